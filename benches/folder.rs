@@ -59,7 +59,7 @@ fn load_folder() -> Loaded {
 }
 
 fn refresh(loaded: &mut Loaded) {
-    loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
+    loaded.corpus.refresh(&Cancel::never_cancelled(), &|_, _, _| ()).unwrap();
 }
 
 #[divan::bench(sample_count = 5)]

@@ -179,7 +179,7 @@ fn stage_corpus() -> Corpus {
             DocWords::read(Path::new(&path), text.as_bytes(), corpus.params(), &corpus.lexicon);
         corpus.put_document(&DocPath::new(&path), record);
     }
-    corpus.refresh_sketches(&Cancel::never(), &|_, _, _| ()).unwrap();
+    corpus.refresh_sketches(&Cancel::never_cancelled(), &|_, _, _| ()).unwrap();
     corpus
 }
 
@@ -195,7 +195,7 @@ fn join(bencher: Bencher<'_, '_>) {
     let index = corpus.build_index();
     bencher.counter(ItemsCount::new(index.len())).bench(|| {
         Join::new(&index, Criteria::new(corpus.params()).bar)
-            .find_pairs(&Cancel::never(), &|_, _| ())
+            .find_pairs(&Cancel::never_cancelled(), &|_, _| ())
             .len()
     });
 }
@@ -204,7 +204,7 @@ fn join(bencher: Bencher<'_, '_>) {
 fn index_and_join(bencher: Bencher<'_, '_>) {
     bencher.counter(ItemsCount::new(DOCUMENTS)).with_inputs(stage_corpus).bench_local_values(
         |mut corpus| {
-            corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
+            corpus.refresh(&Cancel::never_cancelled(), &|_, _, _| ()).unwrap();
             corpus
         },
     );
@@ -213,7 +213,7 @@ fn index_and_join(bencher: Bencher<'_, '_>) {
 #[divan::bench]
 fn publish_rows(bencher: Bencher<'_, '_>) {
     let mut corpus = stage_corpus();
-    corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
+    corpus.refresh(&Cancel::never_cancelled(), &|_, _, _| ()).unwrap();
     bencher
         .counter(ItemsCount::new(DOCUMENTS))
         .bench_local(|| take_snapshot(black_box(&corpus), &[], Epoch::default()));

@@ -23,7 +23,7 @@ use self::commands::{
     report as reporting, scan, screen, sketch,
 };
 use self::printer::{out::Stop, progress};
-use crate::tui::{keys::MappedKey, keys::apply_user_keys, keys::describe_keys};
+use crate::tui::{keys::MappedKey, keys::apply_user_keys, keys::list_keys_as_config_lines};
 
 #[cfg(unix)]
 use documents::processes::{CONVERTER_ARGUMENT, READER_ARGUMENT, SANDBOX_ARGUMENT};
@@ -91,7 +91,7 @@ fn main() -> ExitCode {
         Some(CommandArgs::Cache { action }) => program::run_cache(action, &cli.cache),
         Some(CommandArgs::Doctor) => doctor::run(&cli, path_of_this_program().as_deref()),
         Some(CommandArgs::Config { action }) => {
-            program::run_config(action, &cli.config, &describe_keys())
+            program::run_config(action, &cli.config, &list_keys_as_config_lines())
         }
     };
     progress::end_progress();

@@ -19,7 +19,7 @@ use shingle::shingle::SketchKind;
 use crate::common::{Files, demo_files, fresh, pairs_of, plain, put, refresh, seeded};
 
 fn clusters(corpus: &Corpus) -> Clusters {
-    Clusters::new(&corpus.view(), &Cancel::never()).unwrap()
+    Clusters::new(&corpus.view(), &Cancel::never_cancelled()).unwrap()
 }
 
 fn name(clusters: &Clusters, id: DocId) -> &str {
@@ -201,7 +201,7 @@ proptest! {
             .enumerate()
             .map(|(at, (name, bytes))| (format!("{}/{}.txt", dir(at), name.chars().take(2).collect::<String>()), bytes))
             .collect();
-        let between = Between::parse_typed("new archive").unwrap();
+        let between = Between::parse_two_sides("new archive").unwrap();
         let params = Params { width: 2, threshold: Ratio::new(tenths, 10), between, ..plain() };
         let corpus = fresh(&files, &params);
         let pairs: Vec<(String, String)> = pairs_of(&corpus).into_iter().map(|(a, b, ..)| (a, b)).collect();

@@ -42,7 +42,7 @@ fn study(folder: &Folder, params: &Params, pairs: usize) -> Study {
     let progress = |_: &str, _: usize, _: usize| ();
     let params = Arc::new(params.clone());
     let material = material(folder, &params);
-    Study::new(&material, &params, pairs, &Cancel::never(), &progress).unwrap()
+    Study::new(&material, &params, pairs, &Cancel::never_cancelled(), &progress).unwrap()
 }
 
 /// Returns texts of `words` words out of a thousand, each with copies that replace one word in `one_in`.
@@ -130,7 +130,7 @@ fn every_width_counts_what_a_plain_comparison_counts() {
         let lengths = (row.lengths.short as usize, row.lengths.median as usize);
         assert_eq!(lengths, (sizes[2], sizes[12]), "width {}", row.width);
     }
-    let set = &study.widths.try_width(plain().width).unwrap().survey;
+    let set = &study.widths.trial_of_width(plain().width).unwrap().survey;
     for row in &study.thresholds.rows {
         let at_least = |hundredths: usize| set.counts[hundredths..].iter().sum::<u64>();
         assert_eq!(row.pairs.pairs, at_least(row.hundredths));
@@ -149,7 +149,7 @@ fn shuffled_words_share_what_words_alone_explain() {
     assert!((chance.mean - all as f64).abs() < 1e-9);
     for hundredths in [5, 20, 50, 100] {
         let found = row(1).chance.chance_of_score(hundredths, u64::MAX);
-        assert_eq!(found.most, row(1).survey.pairs_from(hundredths), "{hundredths}");
+        assert_eq!(found.most, row(1).survey.count_pairs_from(hundredths), "{hundredths}");
         assert_eq!(found.least, found.most);
     }
     // Runs of four words out of a thousand do not arise by chance.
@@ -164,10 +164,10 @@ fn shuffles_differ_and_are_the_same_at_every_run() {
     let folder = with_short_words(folder, 2);
     let params = Params { width: 3, ..plain() };
     let [first, again] = [(), ()].map(|()| study(&folder, &params, 0));
-    let chance = first.widths.try_width(3).unwrap().pairs_by_chance();
+    let chance = first.widths.trial_of_width(3).unwrap().pairs_by_chance();
     assert!(chance.least < chance.most, "{chance:?}");
     assert!(chance.mean > chance.least as f64 && chance.mean < chance.most as f64);
-    assert_eq!(again.widths.try_width(3).unwrap().pairs_by_chance(), chance);
+    assert_eq!(again.widths.trial_of_width(3).unwrap().pairs_by_chance(), chance);
 }
 
 #[test]
@@ -177,7 +177,7 @@ fn parts_of_a_large_folder_estimate_the_same_chance() {
     let folder = with_short_words(folder, 3);
     let params = Params { width: 2, ..plain() };
     let material = material(&folder, &params);
-    let never = Cancel::never();
+    let never = Cancel::never_cancelled();
     let texts = DistinctTexts::new(&material, &params, &never).unwrap();
     let bar = Criteria::new(&params).bar;
     let chance = Chance::new(&texts, shingle_params(&params), bar, &never).unwrap();
@@ -247,7 +247,8 @@ fn of_settings_that_are_equal_within_noise_the_plainest_is_taken() {
         .collect();
     let progress = |_: &str, _: usize, _: usize| ();
     let params = Params { width: 9, ..plain() };
-    let grid = Grid::new(&material, &params, &labelled, &Cancel::never(), &progress).unwrap();
+    let grid =
+        Grid::new(&material, &params, &labelled, &Cancel::never_cancelled(), &progress).unwrap();
     // Every width up to the default separates these texts perfectly.
     let plainest = grid.plainest_cell_within_noise().unwrap();
     let usual = Params::defaults();
@@ -267,7 +268,7 @@ fn the_smallest_sketch_that_serves_is_named_and_thresholds_are_always_advised() 
     assert!(least.iter().all(|least| *least >= 0.9), "{least:?}");
     let whole = study.sketches.trial_of_modulo(1).unwrap();
     assert!(smallest.bytes < whole.bytes);
-    let reason = study.sketches.explain_choice();
+    let reason = study.sketches.explain_recommended_sketch();
     assert!(reason.contains("for a million such documents"), "{reason}");
     assert!(!study.thresholds.explain_recommendation().is_empty());
     let flat = ThresholdTrials { valley: None, ..study.thresholds };
@@ -284,7 +285,7 @@ fn what_is_guessed_from_some_texts_is_near_what_is_counted() {
     let folder = families(60, 80, &[0, 4, 8, 20]);
     let params = Params { width: 2, ..plain() };
     let material = material(&folder, &params);
-    let never = Cancel::never();
+    let never = Cancel::never_cancelled();
     let texts = DistinctTexts::new(&material, &params, &never).unwrap();
     let sketched =
         texts.sketch_all_texts(shingle_params(&params), WordOrder::Read, &never).unwrap();
@@ -295,7 +296,7 @@ fn what_is_guessed_from_some_texts_is_near_what_is_counted() {
     assert!(guessed.one_in > 1, "{}", guessed.one_in);
     assert_eq!((guessed.passing, guessed.exact_from), (exact.passing, 20));
     assert_eq!(guessed.counts[20..], exact.counts[20..]);
-    let (all, about) = (exact.pairs_from(0) as f64, guessed.pairs_from(0) as f64);
+    let (all, about) = (exact.count_pairs_from(0) as f64, guessed.count_pairs_from(0) as f64);
     assert!((about - all).abs() < all * 0.2, "{about} for {all}");
     let rough = Survey::new(&sketched, bar, (4000, 50), &never).unwrap();
     assert!(rough.passing.one_in > 1 && rough.exact_from == 101, "{rough:?}");
@@ -376,7 +377,8 @@ fn labelled_pairs_are_judged_for_every_setting() {
         label: false,
     }));
     let progress = |_: &str, _: usize, _: usize| ();
-    let grid = Grid::new(&material, &plain(), &labelled, &Cancel::never(), &progress).unwrap();
+    let grid =
+        Grid::new(&material, &plain(), &labelled, &Cancel::never_cancelled(), &progress).unwrap();
     assert_eq!((grid.ones, grid.zeros, grid.cells.len()), (12, 11, 12 * 2 * 2 * 5));
     let set = grid.cell_of_params(&plain()).unwrap();
     assert_eq!((set.width, set.measure), (3, Measure::Containment));

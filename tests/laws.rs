@@ -106,7 +106,7 @@ proptest! {
         prop_assert_eq!(found.overlap_coefficient(), larger);
         // Exact copies with an empty sample score 1 by every measure. Otherwise, with all shingles retained, words
         // outnumber shingles.
-        prop_assert!(params.modulo > 1 || found.per_word_a() <= found.containment_a());
+        prop_assert!(params.modulo > 1 || found.shared_shingles_per_word_of_a() <= found.containment_a());
     }
 
     #[test]
@@ -286,8 +286,12 @@ fn per_word_of_a_sample_is_about_that_of_all_shingles() {
         };
         let found = overlap(&a, &b, &params);
         let counted = u64::from(found.shared) * u64::from(modulo);
-        assert_eq!(found.per_word_a(), Ratio::new(counted, 4000), "modulo {modulo}");
-        let off = found.per_word_a().to_f64() - 2998.0 / 4000.0;
+        assert_eq!(
+            found.shared_shingles_per_word_of_a(),
+            Ratio::new(counted, 4000),
+            "modulo {modulo}"
+        );
+        let off = found.shared_shingles_per_word_of_a().to_f64() - 2998.0 / 4000.0;
         assert!(off.abs() <= near, "modulo {modulo} is off by {off}");
     }
 }
@@ -303,9 +307,9 @@ fn per_word_ends_at_one_however_lucky_the_sample() {
         one_in: 8,
         exact_copy: false,
     };
-    assert_eq!(found.per_word_a(), Ratio::ONE);
+    assert_eq!(found.shared_shingles_per_word_of_a(), Ratio::ONE);
     assert_eq!(found.score(Measure::PerWord, Direction::Larger), Ratio::ONE);
-    assert_eq!(found.swap_sides().per_word_a(), Ratio::new(24, 40));
+    assert_eq!(found.swap_sides().shared_shingles_per_word_of_a(), Ratio::new(24, 40));
     assert_eq!(Measure::PerWord.score_fraction(3, 40, 20, 8), (20, 20));
     assert_eq!(Measure::PerWord.score_fraction(3, 40, 60, 8), (24, 40));
 }

@@ -122,21 +122,21 @@ proptest! {
         let snapshot = take_snapshot(&corpus_for(&case), &[], Epoch(7));
         let histogram = &snapshot.histogram;
         let pairs = Oracle::of(&case).pairs();
-        for hundredth in histogram.first_complete()..=100 {
+        for hundredth in histogram.first_complete_hundredth()..=100 {
             let is_in = |pair: &&Found| {
-                let (num, den) = pair.score.parts();
+                let (num, den) = pair.score.numerator_and_denominator();
                 num * 100 / den == hundredth as u64
             };
             let expected = pairs.iter().filter(is_in).count() as u64;
             prop_assert_eq!(histogram.counts[hundredth], expected, "{}", hundredth);
         }
-        let (num, den) = case.params.threshold.parts();
+        let (num, den) = case.params.threshold.numerator_and_denominator();
         if (num * 100).is_multiple_of(den) {
             let below = pairs.iter().filter(|pair| case.params.above == Above::Strictly && {
-                let (num, den) = pair.score.parts();
-                num * 100 / den < histogram.first_complete() as u64
+                let (num, den) = pair.score.numerator_and_denominator();
+                num * 100 / den < histogram.first_complete_hundredth() as u64
             });
-            prop_assert_eq!(histogram.count_from(0) + below.count() as u64, snapshot.pairs_found);
+            prop_assert_eq!(histogram.count_pairs_from(0) + below.count() as u64, snapshot.pairs_found);
         }
     }
 
@@ -146,8 +146,8 @@ proptest! {
         for file in &case.files {
             put(&mut corpus, &file.name, &file.bytes);
         }
-        let never = Cancel::never();
-        let from = corpus.refresh_best(0, &never, &|_, _, _| ()).unwrap();
+        let never = Cancel::never_cancelled();
+        let from = corpus.refresh_best_pairs(0, &never, &|_, _, _| ()).unwrap();
         let first = take_snapshot(&corpus, &[], Epoch(7));
         refresh(&mut corpus);
         let all = take_snapshot(&corpus, &[], Epoch(7));
@@ -174,7 +174,7 @@ proptest! {
         }
         refresh(&mut corpus);
         corpus.set_params(Arc::new(case.params.clone()));
-        let from = corpus.refresh_best(0, &Cancel::never(), &|_, _, _| ()).unwrap();
+        let from = corpus.refresh_best_pairs(0, &Cancel::never_cancelled(), &|_, _, _| ()).unwrap();
         let first = take_snapshot(&corpus, &[], Epoch(7));
         refresh(&mut corpus);
         let all = take_snapshot(&corpus, &[], Epoch(7));
@@ -203,7 +203,7 @@ proptest! {
         let stop_words = if stop_words { StopWords::On } else { StopWords::Off };
         let params = Arc::new(Params { width, stop_words, ..case.params.clone() });
         corpus.set_params(Arc::clone(&params));
-        let never = Cancel::never();
+        let never = Cancel::never_cancelled();
         let names: Vec<DocPath> =
             some.iter().map(|at| DocPath::new(&case.files[at.index(case.files.len())].name)).collect();
         let look = |part: &Corpus| (streamed(part), take_snapshot(part, &[], Epoch(7)));

@@ -10,7 +10,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use shingle_core::{
-    compare::measure::Overlap, compare::measure::Size, compare::merge::count_shared,
+    compare::measure::Overlap, compare::measure::Size, compare::merge::count_shared_keys,
 };
 use shingle_core::{pipeline::parameters::Params, pipeline::parameters::scoring::Criteria};
 
@@ -31,7 +31,7 @@ impl LargerText {
     fn count_shared(&self, keys: &[u64]) -> u32 {
         match &self.table {
             Some(table) => keys.iter().filter(|key| table.contains(*key)).count() as u32,
-            None => count_shared(&self.keys, keys),
+            None => count_shared_keys(&self.keys, keys),
         }
     }
 }
@@ -87,7 +87,7 @@ impl CountingStep {
                         .then_some((agree, i64::from(counted)))
                 } else {
                     let bar = Criteria::new(&self.params).bar;
-                    (counted >= bar.least_shared(size, larger.size))
+                    (counted >= bar.least_shared_shingles(size, larger.size))
                         .then_some((i64::from(counted), 0))
                 };
                 if let Some((agree, exact)) = found {

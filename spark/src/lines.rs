@@ -211,7 +211,7 @@ impl PairColumns {
 /// A score is a fraction of numbers below 2³⁴, so different scores differ by more than 2⁻⁶⁸. 80 binary places
 /// distinguish them, and equal scores have equal bytes.
 fn encode_rank(overlap: Overlap, score: Ratio) -> Vec<u8> {
-    let (num, den) = score.parts();
+    let (num, den) = score.numerator_and_denominator();
     let share = (u128::from(num) << 80) / u128::from(den);
     let mut bytes = vec![u8::from(!overlap.exact_copy)];
     bytes.extend_from_slice(&(!share).to_be_bytes());

@@ -115,7 +115,7 @@ impl State {
 /// are paired there.
 fn may_pass(bar: Bar, small: &Meeting, large: &Meeting) -> bool {
     let left = |one: &Meeting| one.size.shingles.saturating_sub(one.place);
-    left(small).min(left(large)) >= bar.least_shared(small.size, large.size)
+    left(small).min(left(large)) >= bar.least_shared_shingles(small.size, large.size)
 }
 
 /// Returns the texts with copies that pass as pairs.

@@ -212,7 +212,7 @@ pub(crate) fn clusters<'py>(
     texts: Vec<Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     compare_texts(py, plan, texts, |mut corpus, all| {
-        let never = Cancel::never();
+        let never = Cancel::never_cancelled();
         let _ = corpus.refresh(&never, &|_, _, _| ());
         let found = Clusters::new(&corpus.view(), &never);
         let mut numbers = vec![None; all];
@@ -243,7 +243,8 @@ pub(crate) fn sketches<'py>(
         let mut canon = CanonicalTables::default();
         let settled: Vec<&DocWords> = records.iter().map(|(_, record)| record).collect();
         let sketches = Sketches::new(params, &lexicon, &mut canon, settled.iter().copied());
-        let drafts = sketches.sketch_few(&settled, &Cancel::never()).unwrap_or_default();
+        let drafts =
+            sketches.sketch_documents(&settled, &Cancel::never_cancelled()).unwrap_or_default();
         let mut made = records.iter().zip(drafts).peekable();
         let mut lists = ListBuilder::new(UInt64Builder::new());
         for number in 0..texts.len() as u64 {

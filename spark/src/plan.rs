@@ -10,12 +10,12 @@ use serde::{Deserialize, Serialize};
 use base::visible::make_lines_visible;
 use base::{file_glob::FileGlob, path::DocPath, problem::Problem};
 use engine::folder::names::{WalkOptions, list_names};
-use engine::limit_options::{LIMIT_OPTIONS, number_within};
+use engine::limit_options::{LIMIT_OPTIONS, parse_number_within};
 use engine::visits::ChangedParams;
 use engine::{DocumentReader, OptionValue, OptionValues, list_missing_tools};
 use engine::{folder::globs::Globs, reader::ReaderSettings};
 use shingle_core::pipeline::corpus::leaving::{
-    keys_of_templates_and_phrases, most_documents_of_rare,
+    keys_of_templates_and_phrases, most_documents_of_rare_shingle,
 };
 use shingle_core::pipeline::document::left_out::IgnoreReason;
 use shingle_core::pipeline::{Common, Parameter, Parameters, Params, Task, Values};
@@ -113,7 +113,7 @@ impl ScanOptions {
                     first.parse().map_err(|reason| format!("--{name} {first}: {reason}"))?;
                 globs[side].push(glob);
             } else if let Some(limit) = LIMIT_OPTIONS.iter().find(|limit| limit.name == name) {
-                let number = number_within(&first, &limit.range);
+                let number = parse_number_within(&first, &limit.range);
                 let number = number.map_err(|reason| format!("--{name} {first}: {reason}"))?;
                 read.limits.push((name.to_string(), number));
             } else {
@@ -175,7 +175,7 @@ impl Plan {
         let ShippedPlan { changed, limits } =
             serde_json::from_str(text).map_err(|error| refusal_error(error.to_string()))?;
         let defaults = Params::defaults();
-        let params = changed.apply_to(&defaults).unwrap_or(defaults);
+        let params = changed.apply_to_params(&defaults).unwrap_or(defaults);
         Ok(Self {
             params: Arc::new(params),
             dir: PathBuf::new(),
@@ -193,7 +193,8 @@ impl Plan {
     }
 
     fn parameters(&self) -> PyResult<String> {
-        let parameters = Parameters::new(&self.params).with_chosen_files(&self.walk.chosen_globs());
+        let parameters =
+            Parameters::new(&self.params).with_chosen_files(&self.walk.include_and_exclude_globs());
         serde_json::to_string(&parameters).map_err(|error| refusal_error(error.to_string()))
     }
 
@@ -253,7 +254,7 @@ impl Plan {
         match self.params.common.filter(|_| self.params.ignores_shingles())? {
             // `auto` is rejected on a cluster.
             Common::Auto => None,
-            Common::Share(share) => Some(most_documents_of_rare(share, documents)),
+            Common::Share(share) => Some(most_documents_of_rare_shingle(share, documents)),
         }
     }
 

@@ -83,7 +83,7 @@ fn sketch_files(
     for row in 0..columns.len() {
         let Some(path) = DocPath::from_bytes(bytes_of_row(names, row)) else { continue };
         if params.records == RecordFormat::Off {
-            match folder.read_into(path.as_path(), reader.largest_file_size(), &mut content) {
+            match folder.read_file_into(path.as_path(), reader.largest_file_size(), &mut content) {
                 Err(Unread::Vanished | Unread::NotAFile(_)) => {}
                 Err(unread) => rows.push_refused(&path, &NoSource::Refused(unread.to_string())),
                 Ok(_) => {
@@ -106,7 +106,7 @@ fn sketch_records(
     rows: &mut Rows,
 ) {
     let mut content = Vec::new();
-    let cut = match folder.read_into(path.as_path(), RECORDS_LIMIT, &mut content) {
+    let cut = match folder.read_file_into(path.as_path(), RECORDS_LIMIT, &mut content) {
         Err(Unread::Vanished | Unread::NotAFile(_)) => return,
         Err(unread) => Err(NoSource::Refused(unread.to_string())),
         Ok(_) => reader.split_records(path.as_path(), content, work.params, None),
@@ -149,7 +149,7 @@ fn sketch_texts(
         }
         let text = texts.value(row);
         let source = limits
-            .check_text(text)
+            .check_text_size(text)
             .map_err(|why| NoText::from(why).into())
             .map(|()| text_source(text));
         work.take(path, source, rows);
@@ -205,7 +205,8 @@ impl<'a> Work<'a> {
         let records: Vec<&DocWords> = ready.iter().map(|(_, record)| record).collect();
         let sketches =
             Sketches::new(self.params, self.lexicon, &mut canon, records.iter().copied());
-        let drafts = sketches.sketch_few(&records, &Cancel::never()).unwrap_or_default();
+        let drafts =
+            sketches.sketch_documents(&records, &Cancel::never_cancelled()).unwrap_or_default();
         for ((path, record), draft) in ready.iter().zip(drafts) {
             let is_new = draft.identity.is_some_and(|identity| self.seen.insert(identity));
             rows.push_sketched((path, record), draft, is_new);

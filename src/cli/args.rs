@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use clap::{Arg, Args, Command, Parser, Subcommand, ValueEnum};
 
 use shingle::pipeline::{PassageOrder, Task};
-use shingle::{base::ratio::Ratio, decisions::MarkChoice};
+use shingle::{base::path::DocPath, base::ratio::Ratio, decisions::MarkChoice};
 
 use super::dedup::DedupArgs;
 use super::options::{
@@ -280,12 +280,14 @@ pub(crate) struct TeachArgs {
 }
 
 impl TeachArgs {
-    pub(crate) fn format(&self) -> Option<LessonFormat> {
-        let of_name = |file: &PathBuf| {
-            let ending = file.extension().unwrap_or_default().to_string_lossy();
-            LessonFormat::from_str(&ending, true).unwrap_or(LessonFormat::Text)
-        };
-        self.format.or_else(|| self.output.as_ref().map(of_name))
+    pub(crate) fn format(&self) -> Result<Option<LessonFormat>, String> {
+        let (None, Some(file)) = (self.format, &self.output) else { return Ok(self.format) };
+        let Some(ending) = file.extension() else { return Ok(Some(LessonFormat::Text)) };
+        let format = LessonFormat::from_str(&ending.to_string_lossy(), true);
+        format.map(Some).map_err(|_| {
+            let name = DocPath::new(file);
+            format!("{name}: the ending names no format; use .html or .txt, or add --format")
+        })
     }
 }
 

@@ -10,7 +10,7 @@ use documents::cache::CachePlace;
 
 use shingle::base::file_glob::FileGlob;
 use shingle::engine::converters::{Converter, split_command};
-use shingle::engine::limit_options::{LIMIT_OPTIONS, LimitOption, number_within};
+use shingle::engine::limit_options::{LIMIT_OPTIONS, LimitOption, parse_number_within};
 use shingle::engine::{DocumentFolder, DocumentReader, ReaderSettings};
 use shingle::folder::{Globs, WalkOptions};
 
@@ -28,8 +28,10 @@ pub(crate) fn name_parser<T: Copy + Send + Sync + 'static>(
 }
 
 /// Returns a parser of whole numbers, whose error names the range.
-pub(crate) fn whole_number(range: RangeInclusive<u32>) -> impl TypedValueParser<Value = u32> {
-    move |text: &str| number_within(text, &range)
+pub(crate) fn whole_number_parser(
+    range: RangeInclusive<u32>,
+) -> impl TypedValueParser<Value = u32> {
+    move |text: &str| parse_number_within(text, &range)
 }
 
 pub(crate) fn parse_number(text: &str) -> Result<usize, String> {
@@ -192,7 +194,7 @@ impl Args for LimitNumbers {
                 .hide_short_help(true)
                 .value_name(option.unit)
                 .help(option.help)
-                .value_parser(whole_number(option.range.clone()))
+                .value_parser(whole_number_parser(option.range.clone()))
         }))
     }
 
@@ -264,8 +266,10 @@ pub(crate) enum ClusterFormat {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum LessonFormat {
     /// Plain text, all steps
+    #[value(alias = "txt")]
     Text,
     /// A page to print: all steps, exercises and answers
+    #[value(alias = "htm")]
     Html,
 }
 
@@ -348,7 +352,7 @@ pub(crate) struct CacheArgs {
     #[arg(long, global = true, hide_short_help = true)]
     pub(crate) no_cache: bool,
     /// Size limit of the cache, 1 to 1048576 MiB; the least recently used texts are removed first
-    #[arg(long, value_name = "MiB", global = true, hide_short_help = true, default_value_t = 1024, allow_negative_numbers = true, value_parser = whole_number(1..=1 << 20))]
+    #[arg(long, value_name = "MiB", global = true, hide_short_help = true, default_value_t = 1024, allow_negative_numbers = true, value_parser = whole_number_parser(1..=1 << 20))]
     pub(crate) cache_size: u32,
 }
 

@@ -76,7 +76,7 @@ impl Args for ParamArgs {
 fn parameter_option(parameter: Parameter, task: Task, heading: &'static str) -> Arg {
     let name = parameter.name();
     let option = add_help(parameter, task, Arg::new(name).long(name).help_heading(heading))
-        .short(parameter.letter())
+        .short(parameter.option_letter())
         .hide_short_help(!NEEDED_MOST.contains(&parameter));
     let checked = move |text: &str| parameter.check(&[text.into()]).map(|()| text.to_string());
     match parameter.values() {

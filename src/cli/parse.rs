@@ -49,7 +49,7 @@ pub(crate) fn parse(typed: &[OsString]) -> Result<Parsed, NotRun> {
     let matches = Cli::command().try_get_matches_from(typed)?;
     let cli = Cli::from_arg_matches(&matches)?;
     let (_, of_command) = matches.subcommand().unwrap_or(("", &matches));
-    refuse_idle(&cli)?;
+    refuse_options_without_effect(&cli)?;
     let reads_no_file =
         cli.generate.is_some() || matches!(cli.command, Some(CommandArgs::Config { .. }));
     let config = if reads_no_file { None } else { Config::read(&cli.config)? };
@@ -65,7 +65,7 @@ pub(crate) fn parse(typed: &[OsString]) -> Result<Parsed, NotRun> {
 }
 
 /// Rejects options without effect beside the values of others, with the fix. Parameters have their own check.
-pub(crate) fn refuse_idle(cli: &Cli) -> Result<(), String> {
+pub(crate) fn refuse_options_without_effect(cli: &Cli) -> Result<(), String> {
     let reason = match &cli.command {
         Some(
             CommandArgs::Scan(ScanArgs { output, .. })

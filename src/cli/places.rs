@@ -36,8 +36,8 @@ impl NamedPlace {
 /// Returns the program's folder in an XDG directory. Without the variable, the directory is in the home of the user.
 fn program_folder(variable: &str, [linux, mac]: [&str; 2]) -> Option<PathBuf> {
     let of_home = if cfg!(target_os = "macos") { mac } else { linux };
-    let base = absolute_from_variable(variable)
-        .or_else(|| Some(absolute_from_variable("HOME")?.join(of_home)));
+    let base = absolute_path_in_variable(variable)
+        .or_else(|| Some(absolute_path_in_variable("HOME")?.join(of_home)));
     base.map(|base| base.join("shingle"))
 }
 
@@ -61,7 +61,7 @@ fn data_place(name: &str) -> Option<PathBuf> {
 
 /// Returns the directory of visits: `$SHINGLE_STATE`, else in the user's state.
 pub(crate) fn state_place() -> NamedPlace {
-    let usual = match absolute_from_variable("XDG_STATE_HOME") {
+    let usual = match absolute_path_in_variable("XDG_STATE_HOME") {
         None if cfg!(target_os = "macos") => data_place("state"),
         _ => program_folder("XDG_STATE_HOME", [".local/state"; 2]),
     };
@@ -79,7 +79,7 @@ pub(crate) fn phrases_place() -> NamedPlace {
 }
 
 /// Returns the path in a variable if absolute. The XDG specification ignores relative paths.
-fn absolute_from_variable(variable: &str) -> Option<PathBuf> {
+fn absolute_path_in_variable(variable: &str) -> Option<PathBuf> {
     env::var_os(variable).map(PathBuf::from).filter(|path| path.is_absolute())
 }
 

@@ -28,12 +28,12 @@ shingle finds rewritten text: which documents of a folder share wording, how muc
 pub(crate) fn explain_error(error: &Error, typed: &[OsString]) -> Option<String> {
     let reason = match error.kind() {
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => return Some(BEGIN.to_string()),
-        ErrorKind::ArgumentConflict => explain_misplaced(error)?,
+        ErrorKind::ArgumentConflict => explain_misplaced_argument(error)?,
         ErrorKind::MissingRequiredArgument => explain_swallowed_names(typed)?,
         ErrorKind::UnknownArgument => {
             explain_single_dash(typed).or_else(|| explain_foreign_option(error, typed))?
         }
-        ErrorKind::InvalidValue => explain_value(error)?,
+        ErrorKind::InvalidValue => explain_rejected_value(error)?,
         ErrorKind::ValueValidation => explain_single_dash(typed)?,
         ErrorKind::InvalidUtf8 => {
             let value = typed.iter().find(|part| part.to_str().is_none())?;
@@ -47,11 +47,11 @@ pub(crate) fn explain_error(error: &Error, typed: &[OsString]) -> Option<String>
     Some(format!("error: {reason}\n\nFor more information, try '--help'.\n"))
 }
 
-fn explain_misplaced(error: &Error) -> Option<String> {
+fn explain_misplaced_argument(error: &Error) -> Option<String> {
     let Some(ContextValue::String(typed)) = error.get(ContextKind::InvalidSubcommand) else {
         return None;
     };
-    Some(explain_late_command(typed).unwrap_or_else(|| {
+    Some(explain_command_after_arguments(typed).unwrap_or_else(|| {
         format!(
             "unexpected argument '{typed}': the screen takes one folder; a command comes first ({})",
             command_names().join(", ")
@@ -60,7 +60,7 @@ fn explain_misplaced(error: &Error) -> Option<String> {
 }
 
 /// Explains a command behind other arguments. `None` if the name is no command.
-pub(crate) fn explain_late_command(name: &str) -> Option<String> {
+pub(crate) fn explain_command_after_arguments(name: &str) -> Option<String> {
     command_names().contains(&name.to_string()).then(|| {
         format!("`{name}` must come first: `shingle {name} …`, then its files and options")
     })
@@ -71,22 +71,32 @@ pub(crate) fn command_names() -> Vec<String> {
 }
 
 /// Options of other programs, with the equivalent option here.
-const ELSEWHERE: [(&[&str], &str); 10] = [
+const ELSEWHERE: [(&[&str], &str); 14] = [
     (&["--similarity", "--min-similarity"], "--threshold T for the least score, or --measure"),
-    (&["--jaccard"], "--measure jaccard"),
+    (&["--jaccard", "--jaccard-threshold"], "-t T for the least score, with --measure jaccard"),
     (
         &["--ngram", "--n-gram", "--ngrams", "--ngram-size", "--shingle-size", "-k", "-n"],
         "--width W",
     ),
-    (&["--num-perm", "--num-perms", "--permutations"], "--sketch minhash --functions F"),
+    (
+        &["--num-perm", "--num-perms", "--permutations", "--num-hashes"],
+        "--sketch minhash --functions F",
+    ),
     (
         &["--field", "--column", "--text", "--text-field", "--text-column"],
         "--records jsonl:FIELD or csv:COLUMN",
     ),
     (&["--bands", "--rows", "--num-bands"], "--sketch supershingle, which has 6 bands of 14 rows"),
-    (&["--input", "--inputs", "--path", "-i"], "the name of the folder or file alone"),
+    (
+        &["--input", "--inputs", "--path", "--file", "--in", "-i"],
+        "the name of the folder or file alone",
+    ),
     (&["--output", "-o"], "> FILE, because this command prints its result"),
     (&["--key", "--id-field", "--id-column"], "--id FIELD"),
+    (&["--id"], "FILE:LINE for a record"),
+    (&["--html"], "`shingle report`, or `shingle teach --format html`"),
+    (&["--answers"], "`shingle teach --exercises answers`"),
+    (&["--questions"], "`shingle teach --exercises questions`"),
     (
         &["--workers", "--threads", "--jobs", "-j", "--num-workers"],
         "the variable RAYON_NUM_THREADS",
@@ -98,17 +108,21 @@ fn explain_foreign_option(error: &Error, typed: &[OsString]) -> Option<String> {
         return None;
     };
     let name = named.split_once('=').map_or(&**named, |(name, _)| name);
-    let takes_text = typed.get(1).is_some_and(|command| command == "query" || command == "sources");
-    let here = match ELSEWHERE.iter().find(|(names, _)| names.contains(&name)) {
+    let dashed = name.replace('_', "-");
+    let here = match ELSEWHERE.iter().find(|(names, _)| names.contains(&&*dashed)) {
         Some((_, here)) => here,
-        None if takes_text && !name.starts_with('-') => "FILE:ID for a record",
-        None => return None,
+        None if name.starts_with('-') => return None,
+        None => match typed.get(1)?.to_str()? {
+            "query" | "sources" => "FILE:ID for a record",
+            "teach" => "FILE:LINE for a record",
+            _ => return None,
+        },
     };
     Some(format!("unexpected argument '{name}'; use {here}"))
 }
 
 /// Explains rejected values, such as `jsonl` for `ndjson`, and `--in FILE --sketches`.
-fn explain_value(error: &Error) -> Option<String> {
+fn explain_rejected_value(error: &Error) -> Option<String> {
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => &**text,
         _ => "",
@@ -158,6 +172,13 @@ pub(crate) fn escape_arguments(error: &mut Error) {
     // The suggestion is about file names with a dash, which is seldom the problem.
     if error.kind() == ErrorKind::UnknownArgument {
         error.remove(ContextKind::Suggested);
+    }
+    if let (Some(ContextValue::String(typed)), Some(ContextValue::String(meant))) =
+        (error.get(ContextKind::InvalidArg), error.get(ContextKind::SuggestedArg))
+        && !meant.starts_with(&**typed)
+        && strsim::damerau_levenshtein(typed, meant) > 2
+    {
+        error.remove(ContextKind::SuggestedArg);
     }
     for kind in [ContextKind::InvalidValue, ContextKind::InvalidArg] {
         if let Some(ContextValue::String(typed)) = error.get(kind) {

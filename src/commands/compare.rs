@@ -5,7 +5,7 @@ use shingle::pipeline::source::problem_of_undecoded;
 use shingle::pipeline::{Criteria, IgnoredShingles, PairLine, PairView};
 use shingle::{base::problem::Problem, base::ratio::Ratio, compare::Direction};
 
-use super::input::{names_of_two_texts, read_two};
+use super::input::{names_of_two_texts, read_two_texts};
 use super::{Outcome, Run, note_missing_tools, print_result};
 use crate::cli::args::CompareArgs;
 use crate::printer::csv::print_pairs;
@@ -17,7 +17,7 @@ pub(crate) fn run(args: &CompareArgs, Run { values, reader }: &Run) -> Result<Ou
     note_missing_tools(&params);
     let id = args.id.as_deref();
     let names = names_of_two_texts([&args.a, &args.b].into_iter().chain(&args.second), id)?;
-    let [(a, mut first), (b, mut second)] = read_two(&names, id, &params, reader)?;
+    let [(a, mut first), (b, mut second)] = read_two_texts(&names, id, &params, reader)?;
     if params.ignores_shingles() {
         let mut left_out = IgnoredShingles::new(&keys_of_templates_and_phrases(&params), &[], 2);
         left_out.count_shingles_by_reason(first.retained_keys().chain(second.retained_keys()));
@@ -38,7 +38,8 @@ pub(crate) fn run(args: &CompareArgs, Run { values, reader }: &Run) -> Result<Ou
     )?;
     let shares = view.score > Ratio::ZERO || view.overlap.exact_copy;
     let reaches = Criteria::new(&params).passes(view.score, view.overlap, Direction::First);
-    Outcome::from_check(args.check, shares && reaches).fail_if_strict(args.result.strict, &problems)
+    Outcome::result_of_check_option(args.check, shares && reaches)
+        .fail_if_strict(args.result.strict, &problems)
 }
 
 fn problems_of_texts(view: &PairView) -> Vec<Problem> {

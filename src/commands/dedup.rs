@@ -7,10 +7,10 @@ use flate2::{Compression, write::GzEncoder};
 use hashbrown::HashMap;
 
 use shingle::base::json::{write_compact, write_pretty};
-use shingle::base::numbers::{choose_verb, format_count, format_thousands};
-use shingle::base::system_error::plain_reason;
+use shingle::base::numbers::{choose_verb, format_count, format_with_commas};
+use shingle::base::system_error::format_system_error;
 use shingle::base::{ids::DocId, path::DocPath, problem::Problem, ratio::Ratio};
-use shingle::engine::batch::{LoadedBeside, load_with_earlier};
+use shingle::engine::batch::{LoadedBeside, load_beside_earlier_documents};
 use shingle::engine::kept_records::{WriteRecordsError, WrittenRecords, write_records};
 use shingle::engine::{DocumentReader, Loaded, OptionValues, open_sketch_files::SketchFiles};
 use shingle::folder::{FileTarget, write::UpdateLock, write::lock_for_update};
@@ -31,26 +31,25 @@ use crate::printer::out::{Out, Stop};
 pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
     let DedupArgs { input, reading, against, .. } = args;
     // Locked to the end, so that no other run reads the file before this run has written it.
-    let _lock = against.as_deref().filter(|_| args.update).and_then(lock_against);
+    let _lock = against.as_deref().filter(|_| args.update).and_then(lock_against_file);
     let old = against.as_deref().filter(|file| !args.update || file.exists());
-    let old = old.map(open_against).transpose()?;
+    let old = old.map(open_against_file).transpose()?;
     let (params, id) = resolve_params(args, values, old.as_ref(), reader)?;
-    let params = Arc::new(params);
     note_missing_tools(&params);
     let from = (&*input.inputs, id.as_deref());
     let mut read = ReadFrom::new(from, &reading.walk, &params.records, reader)?;
     if against.is_none() {
-        read = read.require_several(&params.records, reading.allow_empty)?;
+        read = read.require_several_documents(&params.records, reading.allow_empty)?;
     }
     let output = args.output.as_deref().filter(|file| !is_standard_input(file));
-    let target = |file, replace| Ok::<_, Stop>((file, read.target(file, replace)?));
+    let target = |file, replace| Ok::<_, Stop>((file, read.output_target(file, replace)?));
     let output = output.map(|file| target(file, args.force)).transpose()?;
     let update = against.as_deref().filter(|_| args.update);
-    let update = update.map(|file| read.target(file, true)).transpose()?;
+    let update = update.map(|file| read.output_target(file, true)).transpose()?;
 
     let old =
         old.map(|files| files.merge_into_corpus(&params)).transpose().map_err(Stop::failed)?;
-    let loaded = load_with_earlier(&read.folder, &params, old, &show_stage_progress);
+    let loaded = load_beside_earlier_documents(&read.folder, &params, old, &show_stage_progress);
     let loaded =
         loaded.map_err(|why| Stop::Failed(format!("{}: {why}", name_of_input(&read.folder))))?;
     let LoadedBeside { mut loaded, order, before, same, troubles } = loaded;
@@ -60,7 +59,7 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Outc
     }
     let index = match update {
         Some(_) => loaded.corpus.build_index(),
-        None => loaded.corpus.take_and_index(),
+        None => loaded.corpus.build_index_freeing_sketches(),
     };
     let view = loaded.corpus.view();
     let (new, mut ranked) = (&order[before..], order.clone());
@@ -79,7 +78,7 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Outc
         && kept.is_empty()
         && !same.is_empty()
     {
-        keep_output(file, against)?;
+        refuse_to_replace_output(file, against)?;
     }
     let mut out = Out::new();
     let mut written = None;
@@ -90,9 +89,9 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Outc
         written = Some(match &output {
             None => write(&mut out).map_err(Stop::failed)?,
             Some((file, target)) if file.extension().is_some_and(|end| end == "gz") => {
-                fill_target(target, |out| pack_output(out, write))?
+                write_to_target(target, |out| pack_output(out, write))?
             }
-            Some((_, target)) => fill_target(target, write)?,
+            Some((_, target)) => write_to_target(target, write)?,
         });
     }
     let names: Vec<&DocPath> = kept.iter().map(path).collect();
@@ -107,7 +106,8 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Outc
         kept: &names,
         repeats: &repeated,
     };
-    let others = describe_others(&problems, written.map_or(0, |written| written.doubtful));
+    let others =
+        describe_unusable_records(&problems, written.map_or(0, |written| written.doubtful));
     let file = output.as_ref().map(|(file, _)| *file);
     print_repeats(&mut out, args.result.format, &listing, (written, &others), file)?;
     out.flush()?;
@@ -117,7 +117,7 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Outc
     if args.check && !repeated.is_empty() {
         print_note(&describe_repeats(&repeated));
     }
-    let done = Outcome::from_check(args.check, !repeated.is_empty());
+    let done = Outcome::result_of_check_option(args.check, !repeated.is_empty());
     let done = done.fail_if_strict(args.result.strict, &problems);
     // Writes the sketch file last, so that it holds only reported results.
     if let Some(target) = update {
@@ -127,7 +127,7 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Outc
         }
         let all = all_problems(troubles, problems);
         let collection = Collection::without_repeats(id.as_deref(), &params);
-        fill_target(&target, |mut out| {
+        write_to_target(&target, |mut out| {
             write_sketch_file(&loaded.corpus, &all, collection, &mut out)
         })?;
     }
@@ -136,7 +136,7 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Outc
     done
 }
 
-fn open_against(file: &Path) -> Result<SketchFiles, Stop> {
+fn open_against_file(file: &Path) -> Result<SketchFiles, Stop> {
     if !file.exists() {
         let name = DocPath::new(file);
         return Err(Stop::Failed(format!("{name}: no such file; --update begins it")));
@@ -145,7 +145,7 @@ fn open_against(file: &Path) -> Result<SketchFiles, Stop> {
 }
 
 /// Refuses to replace an existing output if a batch runs again and adds no record.
-fn keep_output(file: &Path, against: &Path) -> Result<(), Stop> {
+fn refuse_to_replace_output(file: &Path, against: &Path) -> Result<(), Stop> {
     if !file.exists() {
         return Ok(());
     }
@@ -155,10 +155,13 @@ fn keep_output(file: &Path, against: &Path) -> Result<(), Stop> {
 }
 
 /// Locks the sketch file, or prints a note if the system cannot lock it.
-fn lock_against(file: &Path) -> Option<UpdateLock> {
+fn lock_against_file(file: &Path) -> Option<UpdateLock> {
     let locked = lock_for_update(file);
-    if let Err(error) = &locked {
-        let (name, reason) = (DocPath::new(file), plain_reason(error));
+    // Without its folder, a later check refuses the file.
+    if let Err(error) = &locked
+        && error.kind() != io::ErrorKind::NotFound
+    {
+        let (name, reason) = (DocPath::new(file), format_system_error(error));
         print_note(&format!("{name}: cannot be locked ({reason}); run one update at a time"));
     }
     locked.ok()
@@ -169,7 +172,7 @@ fn resolve_params(
     typed: &OptionValues,
     old: Option<&SketchFiles>,
     reader: &DocumentReader,
-) -> Result<(Params, Option<String>), Stop> {
+) -> Result<(Arc<Params>, Option<String>), Stop> {
     let params = match old {
         Some(files) => {
             let before = files.params_for_dedup().map_err(Stop::failed)?;
@@ -180,6 +183,7 @@ fn resolve_params(
     let params = params.map_err(Stop::failed)?;
     check_args(args, &params).map_err(Stop::failed)?;
     let id = args.input.id.as_deref();
+    let params = Arc::new(params);
     let Some(files) = old else { return Ok((params, id.map(str::to_string))) };
     files.check_params_for_dedup(&params).map_err(Stop::failed)?;
     Ok((params, files.record_id_field(id).map_err(Stop::failed)?))
@@ -205,7 +209,7 @@ fn print_repeats(
     file: Option<&Path>,
 ) -> Result<(), Stop> {
     let all = format_count(listing.documents_found as u64, "document");
-    let counts = format!("retained {} of {all}", format_thousands(listing.kept_found as u64));
+    let counts = format!("retained {} of {all}", format_with_commas(listing.kept_found as u64));
     match (format, written, file) {
         (DedupFormat::Names, Some(written), Some(file)) => {
             let bytes = format_count(written.bytes, "byte");
@@ -226,10 +230,9 @@ fn print_repeats(
 }
 
 fn describe_repeats(repeated: &[Repeated<'_>]) -> String {
-    let named = repeated
-        .iter()
-        .take(3)
-        .map(|(path, kept, score)| format!("{path} repeats {kept} ({})", score.exact_percent()));
+    let named = repeated.iter().take(3).map(|(path, kept, score)| {
+        format!("{path} repeats {kept} ({})", score.format_precise_percent())
+    });
     let named: Vec<String> = named.collect();
     let (all, more) = (repeated.len() as u64, if repeated.len() > 3 { ", …" } else { "" });
     let repeat = choose_verb(all, "repeats another", "repeat others");
@@ -270,22 +273,26 @@ fn check_args(args: &DedupArgs, params: &Params) -> Result<(), &'static str> {
     Ok(())
 }
 
-fn fill_target<T, E: std::fmt::Display>(
+fn write_to_target<T, E: std::fmt::Display>(
     target: &FileTarget,
     write: impl FnOnce(&mut dyn io::Write) -> Result<T, E>,
 ) -> Result<T, Stop> {
-    let filled =
-        target.write_new(|out| write(out).map_err(|why| io::Error::other(why.to_string())));
+    let filled = target
+        .write_file_atomically(|out| write(out).map_err(|why| io::Error::other(why.to_string())));
     filled.map_err(Stop::failed)
 }
 
 fn files_of_records(places: &[DocPath], problems: &[Problem]) -> BTreeSet<DocPath> {
     let with_problems = problems.iter().filter(|problem| problem.record_count().is_some());
-    places.iter().chain(with_problems.map(|problem| &problem.path)).map(DocPath::file).collect()
+    places
+        .iter()
+        .chain(with_problems.map(|problem| &problem.path))
+        .map(DocPath::path_of_file)
+        .collect()
 }
 
 /// Describes the numbers of records without usable text, as the end of a sentence.
-fn describe_others(problems: &[Problem], doubtful: u64) -> String {
+fn describe_unusable_records(problems: &[Problem], doubtful: u64) -> String {
     let unread: u64 = problems.iter().filter_map(Problem::record_count).sum();
     let parts = [
         (doubtful, "copied", "with misplaced quotes or too many fields"),

@@ -6,8 +6,10 @@ use std::{env, thread::available_parallelism};
 use documents::processes::query_sandbox;
 use rustix::process::{Resource, getrlimit};
 
-use shingle::base::storage::directory::measure_size;
-use shingle::base::{numbers::format_count, system_error::plain_reason, visible::make_visible};
+use shingle::base::storage::directory::count_files_and_bytes;
+use shingle::base::{
+    numbers::format_count, system_error::format_system_error, visible::make_visible,
+};
 
 use super::Outcome;
 use crate::cli::places::{self, NamedPlace};
@@ -49,7 +51,7 @@ pub(crate) fn run(cli: &Cli, program: Option<&OsStr>) -> Result<Outcome, Stop> {
     line("variables", variables.collect::<Vec<_>>().join(" "))?;
     let sandbox = program.map_or_else(
         || "no reader processes".to_string(),
-        |program| query_sandbox(program).unwrap_or_else(|error| plain_reason(&error)),
+        |program| query_sandbox(program).unwrap_or_else(|error| format_system_error(&error)),
     );
     line("sandbox", sandbox)?;
     line("limits", describe_limits())?;
@@ -119,12 +121,12 @@ fn describe_limits() -> String {
 /// Describes a place: `~/.cache/shingle, 12 files, 40,512 bytes`.
 fn describe_place(place: &Path) -> String {
     let name = without_home(place);
-    match measure_size(place) {
+    match count_files_and_bytes(place) {
         Ok(Some((files, bytes))) => {
             format!("{name}, {}, {}", format_count(files, "file"), format_count(bytes, "byte"))
         }
         Ok(None) => format!("{name}, not there"),
-        Err(error) => format!("{name}: {}", plain_reason(&error)),
+        Err(error) => format!("{name}: {}", format_system_error(&error)),
     }
 }
 

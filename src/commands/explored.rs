@@ -2,14 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
-use shingle::base::{path::DocPath, system_error::plain_reason};
+use shingle::base::{path::DocPath, system_error::format_system_error};
 use shingle::{engine::DocumentReader, pipeline::Params, text::RecordFormat};
 use shingle::{folder::WalkOptions, storage::scratch::ScratchFolder, visits::PairNames};
 
 use super::input::{
-    NamedText, check_id, file_before_colon, names_of_two_texts, resolve_file, split_common_folder,
+    NamedText, check_id_option, file_before_colon, names_of_two_texts, resolve_file,
+    split_common_folder,
 };
-use crate::cli::{args::Cli, usage::command_names, usage::explain_late_command};
+use crate::cli::{args::Cli, usage::command_names, usage::explain_command_after_arguments};
 use crate::printer::out::Stop;
 
 /// Input of the screen. `walk` lists the folder, the records of a file, or the two texts of a pair.
@@ -28,7 +29,7 @@ pub(crate) fn resolve_input(
     let name = DocPath::new(folder);
     let failed = |reason: &str| Err(Stop::Failed(reason.to_string()));
     let id = cli.id.as_deref();
-    check_id(id, &params.records)?;
+    check_id_option(id, &params.records)?;
     let walk = cli.walk.walk_options();
     let (files, is_pair) = match &*cli.more {
         [] if folder.is_dir() => {
@@ -75,7 +76,8 @@ pub(crate) fn resolve_input(
 
 /// Explains names that are no files, if one looks like a command.
 fn explain_missing_files(folder: &Path, more: &[PathBuf]) -> Option<String> {
-    let late = |path: &PathBuf| explain_late_command(path.to_str().filter(|_| !path.exists())?);
+    let late =
+        |path: &PathBuf| explain_command_after_arguments(path.to_str().filter(|_| !path.exists())?);
     if let Some(reason) = more.iter().find_map(late) {
         return Some(reason);
     }
@@ -129,11 +131,11 @@ demo![
 /// First selected pair of the demo. Exact copies precede it in the list, and teach less.
 pub(crate) const INSTRUCTIVE: [&str; 2] = ["news/bridge-evening.txt", "news/bridge-morning.txt"];
 
-pub(crate) fn unpacked_demo() -> Result<ScratchFolder, Stop> {
+pub(crate) fn unpack_demo_folder() -> Result<ScratchFolder, Stop> {
     ScratchFolder::with_files("demo", FILES).map_err(|error| {
         Stop::Failed(format!(
             "--demo: no temporary folder: {}; set TMPDIR to one",
-            plain_reason(&error)
+            format_system_error(&error)
         ))
     })
 }

@@ -3,9 +3,9 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use shingle::base::{path::DocPath, system_error::plain_reason};
-use shingle::engine::{DocumentFolder, DocumentReader, reader::RECORDS_LIMIT};
-use shingle::folder::read::{describe_error, read_named_file};
+use shingle::base::{path::DocPath, system_error::format_system_error};
+use shingle::engine::{DocumentFolder, DocumentReader, batch::LoadError, reader::RECORDS_LIMIT};
+use shingle::folder::read::{describe_io_error, read_named_file};
 use shingle::folder::{FileTarget, SizeLimit, Unread, WalkOptions};
 use shingle::pipeline::{Document, Params};
 use shingle::{storage::scratch::ScratchFolder, text::RecordFormat};
@@ -14,7 +14,7 @@ use super::print_note;
 use crate::cli::options::{FolderArgs, ReadingArgs, WalkArgs};
 use crate::printer::out::Stop;
 
-pub(crate) fn check_id(id: Option<&str>, records: &RecordFormat) -> Result<(), Stop> {
+pub(crate) fn check_id_option(id: Option<&str>, records: &RecordFormat) -> Result<(), Stop> {
     const WHY: &str = "--id names a field of records: add --records jsonl:FIELD or csv:COLUMN";
     let is_known = id.is_none_or(|id| records.with_field(id).is_some());
     if is_known { Ok(()) } else { Err(Stop::Failed(WHY.to_string())) }
@@ -38,7 +38,7 @@ impl NamedText {
         params: &Params,
         reader: &DocumentReader,
     ) -> Result<Self, Stop> {
-        check_id(id, &params.records)?;
+        check_id_option(id, &params.records)?;
         let typed = DocPath::new(path);
         let failed = |reason: &str| Err(Stop::Failed(format!("{typed}: {reason}")));
         let at = |place: DocPath| Ok(Self { name: place.clone(), place });
@@ -49,22 +49,30 @@ impl NamedText {
             let why = "no file and no record; name records FILE:ID, or two as FILE ID ID";
             return if id.is_some() { failed(why) } else { at(typed) };
         };
-        let by_line = typed.clone().split_line();
+        let by_line = typed.clone().parse_line_suffix();
         let by_line = by_line.line().filter(|_| by_line.as_path() == file.as_path());
         match (&params.records, id, by_line) {
             (RecordFormat::Off, ..) => failed(
-                "no such file; a record of a file needs --records jsonl:FIELD (or csv:COLUMN, lines), and its id --id FIELD",
+                "no such file; a record FILE:LINE needs --records jsonl:FIELD (or csv:COLUMN, lines), and FILE:ID also --id FIELD",
             ),
             (_, None, Some(line)) => at(file.at_line(line)),
-            (_, None, None) => failed("no such file; name the field of the ids with --id FIELD"),
+            (_, None, None) => {
+                failed("no such file; name a record FILE:LINE, or FILE:ID with --id FIELD")
+            }
             (_, Some(field), by_line) => {
                 let bytes = read_bytes(&file.at_line(1), reader)?;
                 let records = reader.split_records(file.as_path(), bytes, params, Some(field));
                 let records = records.map_err(|why| Stop::Failed(format!("{file}: {why}")))?;
-                let id = DocPath::new(record).split_line();
+                let id = DocPath::new(record).parse_line_suffix();
                 let is_named =
                     |at: &usize| records.name_of_record(&file, *at).is_ok_and(|own| own == id);
-                let found = (0..records.len()).find(is_named);
+                let mut named = (0..records.len()).filter(is_named);
+                let found = named.next();
+                if let Some(pair) = found.zip(named.next()) {
+                    let place = |at| file.at_line(records.line_of_record(at));
+                    let places = Box::new((place(pair.0), place(pair.1)));
+                    return Err(Stop::failed(LoadError::SameId { id, places }));
+                }
                 match found.or_else(|| records.record_at_line(by_line?)) {
                     Some(at) => {
                         let place = file.at_line(records.line_of_record(at));
@@ -133,7 +141,7 @@ impl ReadFrom {
         reader: &DocumentReader,
     ) -> Result<Self, Stop> {
         let failed = |reason: &str| Err(Stop::Failed(reason.to_string()));
-        check_id(id, records)?;
+        check_id_option(id, records)?;
         let mut standard_input = None;
         let mut folder = match inputs {
             [one] if is_standard_input(one) => {
@@ -145,7 +153,7 @@ impl ReadFrom {
                 let bytes = read_standard_input(RECORDS_LIMIT)?;
                 let kept =
                     ScratchFolder::with_files("input", &[("-", &bytes)]).map_err(|error| {
-                        let reason = plain_reason(&error);
+                        let reason = format_system_error(&error);
                         Stop::Failed(format!("standard input: no temporary folder: {reason}"))
                     })?;
                 let folder = walk.open_folder(kept.path(), reader);
@@ -176,7 +184,7 @@ impl ReadFrom {
     }
 
     /// Rejects a single text, which has no other text to compare with. `allow_empty` allows it.
-    pub(crate) fn require_several(
+    pub(crate) fn require_several_documents(
         self,
         records: &RecordFormat,
         allow_empty: bool,
@@ -190,7 +198,7 @@ impl ReadFrom {
         }
     }
 
-    pub(crate) fn target(&self, file: &Path, replace: bool) -> Result<FileTarget, Stop> {
+    pub(crate) fn output_target(&self, file: &Path, replace: bool) -> Result<FileTarget, Stop> {
         FileTarget::new(file, &self.read, replace).map_err(Stop::failed)
     }
 }
@@ -201,7 +209,7 @@ pub(crate) fn resolve_folder_or_records(
     records: &RecordFormat,
     reader: &DocumentReader,
 ) -> Result<DocumentFolder, Stop> {
-    check_id(id.as_deref(), records)?;
+    check_id_option(id.as_deref(), records)?;
     let folder = if *records == RecordFormat::Off || !dir.is_file() {
         walk.open_folder(dir, reader)
     } else {
@@ -239,7 +247,9 @@ pub(crate) fn resolve_file(file: &Path) -> Result<DocPath, Stop> {
         "a folder; name one folder, or files"
     } else {
         match file.canonicalize() {
-            Err(error) => return Err(Stop::Failed(format!("{name}: {}", describe_error(&error)))),
+            Err(error) => {
+                return Err(Stop::Failed(format!("{name}: {}", describe_io_error(&error))));
+            }
             Ok(real) if real.is_file() => return Ok(DocPath::new(real)),
             Ok(_) => "not a regular file; write its text to a file",
         }
@@ -269,12 +279,12 @@ pub(crate) fn read_bytes(name: &DocPath, reader: &DocumentReader) -> Result<Vec<
             "{name}: a folder, not a file; `shingle scan` compares the documents of a folder"
         )));
     }
-    read_named_file(path, reader.largest_size_of(name))
+    read_named_file(path, reader.largest_file_size_of_document(name))
         .map(|content| content.bytes)
         .map_err(|unread| Stop::Failed(format!("{name}: {unread}")))
 }
 
-pub(crate) fn read_two(
+pub(crate) fn read_two_texts(
     [a, b]: &[PathBuf; 2],
     id: Option<&str>,
     params: &Params,

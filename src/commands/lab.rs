@@ -14,7 +14,7 @@ use crate::cli::options::{FolderArgs, LabFormat};
 use crate::commands::input::resolve_folder_or_records;
 use crate::commands::report::quote_for_shell;
 use crate::commands::{
-    Outcome, Run, check_loaded, globs_of_walk, list_problems, note_missing_tools,
+    Outcome, Run, check_loaded_documents, globs_of_walk, list_problems, note_missing_tools,
     show_stage_progress,
 };
 use crate::printer::out::{Out, Stop};
@@ -32,7 +32,7 @@ pub(crate) fn run(args: &LabArgs, Run { values, reader }: &Run) -> Result<Outcom
     note_missing_tools(&params);
     let folder = resolve_folder_or_records(&args.folder, &params.records, reader)?;
     let loaded = load_words(&folder, &params, &show_stage_progress);
-    let loaded = check_loaded(&folder, loaded, reading.allow_empty)?;
+    let loaded = check_loaded_documents(&folder, loaded, reading.allow_empty)?;
     // The file of labels may be in the folder, but is not a document.
     let labels_at = args.labels.as_ref().and_then(|file| file.canonicalize().ok());
     let is_labels = |path: &DocPath| {
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &LabArgs, Run { values, reader }: &Run) -> Result<Outcom
     let material = Material::without_documents(&loaded.corpus, is_labels);
     let chosen = globs_of_walk(loaded.walk.as_ref());
     let problems = loaded.problems();
-    let never = Cancel::never();
+    let never = Cancel::never_cancelled();
     let report = |what: &str, done: usize, all: usize| show_progress(what, done + 1, all);
     let sections = if let Some(file) = &args.labels {
         let labelled = read_labelled(file, &material)?;
@@ -75,7 +75,9 @@ fn end_in_command(
     task: Task,
     FolderArgs { dir, id, .. }: &FolderArgs,
 ) -> Section {
-    if let Some(width) = study.widths.recommended.and_then(|width| study.widths.try_width(width)) {
+    if let Some(width) =
+        study.widths.recommended.and_then(|width| study.widths.trial_of_width(width))
+    {
         study.thresholds = ThresholdTrials::new(width);
     }
     let mut params = Params { width: study.thresholds.width, ..(*study.params).clone() };
@@ -83,7 +85,7 @@ fn end_in_command(
     match study.thresholds.recommended_threshold() {
         // Without a gap, the recommended threshold is a lower bound.
         Some(least) if study.thresholds.valley.is_none() && least < params.threshold => {
-            let [set, least] = [params.threshold, least].map(Ratio::exact_percent);
+            let [set, least] = [params.threshold, least].map(Ratio::format_precise_percent);
             remark = format!(", with the set threshold of {set} above the least of {least}");
         }
         recommended => params.threshold = recommended.unwrap_or(params.threshold),

@@ -6,7 +6,7 @@ use std::{io::Write, path::Path, sync::Mutex, time::SystemTime};
 use log::{LevelFilter, Log, Metadata, Record};
 
 use shingle::base::storage::log::open_for_append;
-use shingle::base::{lock::locked, path::DocPath, visible::make_visible};
+use shingle::base::{lock::lock_mutex, path::DocPath, visible::make_visible};
 use shingle::decisions::decision::format_time;
 
 use crate::cli::args::Cli;
@@ -25,7 +25,7 @@ impl Log for LogFile {
             let (time, said) = (format_time(SystemTime::now()), record.args().to_string());
             let line = format!("{time} {} {}\n", record.level(), make_visible(&said));
             // A single write, because other processes may append too.
-            let _ = locked(&self.0).write_all(line.as_bytes());
+            let _ = lock_mutex(&self.0).write_all(line.as_bytes());
         }
     }
 

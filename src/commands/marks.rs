@@ -26,7 +26,7 @@ pub(crate) fn read_marks(named: Option<&Path>, folder: &Path) -> Result<NewestMa
     if named.is_some() && !path.exists() {
         print_note(&format!("{}: no such file; all pairs are undecided", DocPath::new(&path)));
     }
-    let unparsed = file.unparsed();
+    let unparsed = file.unparsed_lines();
     if unparsed.count > 0 {
         let is = choose_verb(unparsed.count, "is not a mark", "are not marks");
         print_note(&format!(
@@ -74,6 +74,6 @@ impl Marks {
 
     pub(crate) fn lists_pair(&self, a: &DocInfo, b: &DocInfo) -> bool {
         let (verdict, ..) = self.mark_of_pair(a, b);
-        self.choices.is_empty() || self.choices.iter().any(|choice| choice.includes(verdict))
+        self.choices.is_empty() || self.choices.iter().any(|choice| choice.includes_mark(verdict))
     }
 }

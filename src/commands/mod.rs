@@ -30,7 +30,7 @@ use shingle::engine::open_sketch_files::SketchFiles;
 use shingle::engine::{DocumentFolder, DocumentReader, OptionValues, list_missing_tools};
 use shingle::folder::names::{WalkOptions, list_names};
 use shingle::pipeline::{
-    ChosenBy, Parameter, Params, Stage, Task, document::info::describe_mixing_alphabets,
+    ChosenBy, Parameter, Params, Stage, Task, document::info::describe_documents_with_look_alikes,
 };
 
 use self::input::{ReadFrom, is_standard_input};
@@ -53,7 +53,7 @@ pub(crate) enum Outcome {
 
 impl Outcome {
     /// Returns the result of a command with `--check`: without this option, findings do not change the exit code.
-    pub(crate) const fn from_check(check: bool, found: bool) -> Self {
+    pub(crate) const fn result_of_check_option(check: bool, found: bool) -> Self {
         if check && found { Self::Found } else { Self::Nothing }
     }
 
@@ -111,10 +111,14 @@ pub(crate) fn load_documents(
     params: &Arc<Params>,
     allow_empty: bool,
 ) -> Result<Loaded, Stop> {
-    check_loaded(folder, sketch_whole_folder(folder, params, &show_stage_progress), allow_empty)
+    check_loaded_documents(
+        folder,
+        sketch_whole_folder(folder, params, &show_stage_progress),
+        allow_empty,
+    )
 }
 
-pub(crate) fn check_loaded(
+pub(crate) fn check_loaded_documents(
     folder: &DocumentFolder,
     loaded: Result<Loaded, LoadError>,
     allow_empty: bool,
@@ -138,7 +142,7 @@ pub(crate) fn report_nothing_read(
     let root = name_of_input(folder);
     list_problems(if allow_empty { &[] } else { problems });
     let are_unread = problems.iter().any(|problem| problem.kind != ProblemKind::Unmatched);
-    let why = if are_unread { "no file could be read" } else { explain_empty(folder) };
+    let why = if are_unread { "no file could be read" } else { explain_empty_folder(folder) };
     if allow_empty {
         print_note(&format!("{root}: no documents: {why}"));
         return Ok(());
@@ -147,7 +151,7 @@ pub(crate) fn report_nothing_read(
 }
 
 pub(crate) fn globs_of_walk(walk: Option<&WalkOptions>) -> ChosenBy {
-    walk.map_or_else(ChosenBy::default, WalkOptions::chosen_globs)
+    walk.map_or_else(ChosenBy::default, WalkOptions::include_and_exclude_globs)
 }
 
 pub(crate) fn name_of_input(folder: &DocumentFolder) -> DocPath {
@@ -158,7 +162,7 @@ pub(crate) fn name_of_input(folder: &DocumentFolder) -> DocPath {
     }
 }
 
-fn explain_empty(folder: &DocumentFolder) -> &'static str {
+fn explain_empty_folder(folder: &DocumentFolder) -> &'static str {
     let DocumentFolder { root, walk, .. } = folder;
     let WalkOptions { hidden, ignored, globs, only } = walk.clone();
     if only.is_some() {
@@ -199,7 +203,7 @@ pub(crate) fn prepare_documents(
         let from = (&*input.inputs, input.id.as_deref());
         let mut read = ReadFrom::new(from, &reading.walk, &params.records, reader)?;
         if task != Task::Query {
-            read = read.require_several(&params.records, reading.allow_empty)?;
+            read = read.require_several_documents(&params.records, reading.allow_empty)?;
         }
         (params, ReadyDocuments::In(Box::new(read)))
     } else {
@@ -263,7 +267,10 @@ pub(crate) fn note_missing_tools(params: &Params) {
 
 pub(crate) fn note_mixed_alphabets(documents: u64) {
     if documents > 0 {
-        print_note(&format!("{}: --confusables on", describe_mixing_alphabets(documents)));
+        print_note(&format!(
+            "{}: --confusables on",
+            describe_documents_with_look_alikes(documents)
+        ));
     }
 }
 

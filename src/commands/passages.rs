@@ -6,8 +6,8 @@ use shingle::pipeline::{Task, corpus::passages::params_of_all_words};
 
 use super::input::resolve_folder_or_records;
 use super::{
-    Outcome, Run, check_loaded, globs_of_walk, merge_problems, note_missing_tools, print_result,
-    show_stage_progress,
+    Outcome, Run, check_loaded_documents, globs_of_walk, merge_problems, note_missing_tools,
+    print_result, show_stage_progress,
 };
 use crate::printer::out::Stop;
 use crate::printer::passages::{FolderPassageJson, PassagesTable, print_csv};
@@ -28,11 +28,14 @@ pub(crate) fn run(args: &PassagesArgs, Run { values, reader }: &Run) -> Result<O
     };
     let allow_empty = folder.reading.allow_empty;
     let mut folder = resolve_folder_or_records(folder, &params.records, reader)?;
-    let mut loaded =
-        check_loaded(&folder, load_words(&folder, &params, &show_stage_progress), allow_empty)?;
-    loaded.give_places_to(&mut folder);
+    let mut loaded = check_loaded_documents(
+        &folder,
+        load_words(&folder, &params, &show_stage_progress),
+        allow_empty,
+    )?;
+    loaded.store_record_places_in(&mut folder);
     // Cannot fail, because it is never cancelled.
-    let _ = loaded.corpus.refresh_sketches(&Cancel::never(), &show_stage_progress);
+    let _ = loaded.corpus.refresh_sketches(&Cancel::never_cancelled(), &show_stage_progress);
     show_progress("finding passages", 0, 0);
     let found = find_passages(&folder, &loaded.corpus, limits, &|| false).map_err(Stop::failed)?;
     let Some(found) = found else { return Ok(Outcome::Nothing) };

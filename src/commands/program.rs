@@ -12,7 +12,7 @@ use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, italic, roman};
 use documents::cache::{CacheNotice, CacheSize, measure_size, remove_cache};
 
-use shingle::base::{numbers::format_count, path::DocPath, system_error::plain_reason};
+use shingle::base::{numbers::format_count, path::DocPath, system_error::format_system_error};
 
 use super::Outcome;
 use crate::cli::args::{CacheAction, Cli, ConfigAction, Generated};
@@ -44,7 +44,8 @@ pub(crate) fn run_cache(action: CacheAction, options: &CacheArgs) -> Result<Outc
         NamedPlace::Nowhere => return Err(Stop::failed(CacheNotice::NoPlace)),
     };
     let name = DocPath::new(&place);
-    let failed = |error: io::Error| Stop::Failed(format!("{name}: {}", plain_reason(&error)));
+    let failed =
+        |error: io::Error| Stop::Failed(format!("{name}: {}", format_system_error(&error)));
     let mut out = Out::new();
     match action {
         CacheAction::Path => print_path(&mut out, &place)?,

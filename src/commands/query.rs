@@ -6,12 +6,14 @@ use std::{path::Path, sync::Arc};
 
 use serde::Serialize;
 
-use shingle::base::numbers::{choose_verb, format_count, format_thousands};
+use shingle::base::numbers::{choose_verb, format_count, format_with_commas};
 use shingle::compare::{Above, Measure};
-use shingle::engine::sources::{SourcesQuestion, find_cover_of_text as find_sources};
+use shingle::engine::sources::{SourcesQuestion, find_sources_of_text as find_sources};
 use shingle::engine::{DocumentReader, Loaded};
 use shingle::pipeline::corpus::query::query_corpus as find_hits;
-use shingle::pipeline::document::info::{different_languages, language_names as in_words};
+use shingle::pipeline::document::info::{
+    format_language_shares as in_words, names_of_different_languages,
+};
 use shingle::pipeline::{
     CoverLimits, DocInfo, Document, DocumentLine, Hit, PairLine, Parameters, Params, QueryHits,
     Task,
@@ -29,8 +31,8 @@ use crate::printer::out::{Out, Stop};
 use crate::printer::progress::show_progress;
 use crate::printer::sources::{MORE, SourceJson, SourcesTable};
 use crate::printer::table::{
-    TableRow, describe_cut, describe_folder_languages, describe_footer, describe_ignored,
-    describe_problems, format_percent, print_rows,
+    TableRow, describe_cut_listing, describe_folder_languages, describe_footer_of_listing,
+    describe_ignored_shingles, describe_problems, format_percent, print_rows,
 };
 use crate::{cli::options::OutputFormat, printer::csv::print_pairs};
 
@@ -143,20 +145,20 @@ pub(crate) fn run_query(args: &QueryArgs, run: &Run) -> Result<Outcome, Stop> {
             .collect();
         print_rows(out, &table, &params, columns)?;
         let trouble = describe_problems(&problems);
-        let cut = describe_cut(listed.len(), hits.len(), "match", "matches");
+        let cut = describe_cut_listing(listed.len(), hits.len(), "match", "matches");
         let lead = if table.is_empty() { "" } else { "\n" };
         writeln!(
             out,
             "{lead}{name} against {}{trouble}, {} {}{cut}{}",
             format_count(view.docs.len() as u64, "document"),
-            format_thousands(hits.len() as u64),
+            format_with_commas(hits.len() as u64),
             choose_verb(hits.len() as u64, "match", "matches"),
-            describe_ignored(loaded.corpus.ignored_shingles(), &params),
+            describe_ignored_shingles(loaded.corpus.ignored_shingles(), &params),
         )?;
         write!(out, "{}", describe_best_below(below.as_ref(), view.docs))?;
         let docs = || listed.iter().map(|hit| &view.docs[hit.doc.index()].languages);
         let others = docs()
-            .filter(|doc| different_languages(&info.languages, doc, &params).is_some())
+            .filter(|doc| names_of_different_languages(&info.languages, doc, &params).is_some())
             .count();
         if others > 0 {
             let read = in_words(&info.languages);
@@ -167,7 +169,7 @@ pub(crate) fn run_query(args: &QueryArgs, run: &Run) -> Result<Outcome, Stop> {
             )?;
         }
         write!(out, "{}", describe_folder_languages(view.docs, &params, columns))?;
-        writeln!(out, "{}", describe_footer(&params, columns))?;
+        writeln!(out, "{}", describe_footer_of_listing(&params, columns))?;
         Ok(())
     };
     let json = || Listing {
@@ -186,7 +188,7 @@ pub(crate) fn run_query(args: &QueryArgs, run: &Run) -> Result<Outcome, Stop> {
     let lines = documents.chain(listed.iter().map(|hit| QueryLine::Pair(line(hit))));
     let csv = |out: &mut Out| print_pairs(out, &[], listed.iter().map(line));
     print_result((output.result.format, &problems), print, json, lines, csv)?;
-    Outcome::from_check(output.check, !hits.is_empty())
+    Outcome::result_of_check_option(output.check, !hits.is_empty())
         .fail_if_strict(output.result.strict, &problems)
 }
 
@@ -208,7 +210,7 @@ pub(crate) fn run_sources(
         QueryText::read(&named, Some(&folder.root), &params, reader, || {
             load_documents(&folder, &params, args.folder.reading.allow_empty)
         })?;
-    loaded.give_places_to(&mut folder);
+    loaded.store_record_places_in(&mut folder);
     let limits = CoverLimits {
         most: args.top.unwrap_or(CoverLimits::USUAL.most),
         least: args.least.unwrap_or(CoverLimits::USUAL.least),
@@ -253,19 +255,20 @@ pub(crate) fn run_sources(
 /// Removes the query from the folder, so that it matches no copy of itself and makes no shingle frequent. Removes all
 /// records if `own` is a file of records. Returns true if the folder had such documents.
 fn remove_own_document(loaded: &mut Loaded, own: &DocPath) -> bool {
-    let is_own = |place: &DocPath| place == own || own.line().is_none() && place.file() == *own;
+    let is_own =
+        |place: &DocPath| place == own || own.line().is_none() && place.path_of_file() == *own;
     let named = loaded.places.iter().filter(|(_, place)| is_own(place));
     let mut all: Vec<DocPath> = named.map(|(id, _)| id.clone()).collect();
     let corpus = &mut loaded.corpus;
     if loaded.places.is_empty() {
         all = if own.line().is_some() { vec![own.clone()] } else { corpus.names_in_file(own) };
     }
-    let was_there = all.iter().any(|own| corpus.contains(own));
+    let was_there = all.iter().any(|own| corpus.has_document_or_problem(own));
     for own in all {
         corpus.remove(&own);
     }
     // Never cancelled.
-    let _ = corpus.refresh_sketches(&Cancel::never(), &show_stage_progress);
+    let _ = corpus.refresh_sketches(&Cancel::never_cancelled(), &show_stage_progress);
     was_there
 }
 

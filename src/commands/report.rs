@@ -5,13 +5,13 @@ use std::path::Path;
 use std::time::{Duration, SystemTime};
 use std::{borrow::Cow, collections::HashSet, env, sync::Arc};
 
-use shingle::base::numbers::{format_count, format_thousands};
+use shingle::base::numbers::{format_count, format_with_commas};
 use shingle::decisions::NewestMarks;
 use shingle::decisions::decision::{LAST_TIME, format_time};
 use shingle::engine::DocumentFolder;
 use shingle::engine::batch::{Loaded, sketch_whole_folder};
 use shingle::engine::error::SourcingError;
-use shingle::engine::sources::find_sources;
+use shingle::engine::sources::find_sources_of_document;
 use shingle::folder::{FileTarget, WalkOptions, WriteError};
 use shingle::pipeline::{Corpus, Mark, Params, Snapshot, SourcedText, Task, take_snapshot};
 use shingle::{
@@ -44,21 +44,21 @@ pub(crate) fn run(args: &ReportArgs, Run { values, reader }: &Run) -> Result<Out
     let decided = read_marks(args.decisions.as_deref(), &folder.dir)?;
     let mut folder = resolve_folder_or_records(folder, &params.records, reader)?;
     let mut loaded = load_documents(&folder, &params, args.folder.reading.allow_empty)?;
-    loaded.give_places_to(&mut folder);
-    let never = Cancel::never();
+    loaded.store_record_places_in(&mut folder);
+    let never = Cancel::never_cancelled();
     // Never cancelled.
     let _ = loaded.corpus.refresh(&never, &show_stage_progress);
     let snapshot = take_snapshot(&loaded.corpus, &loaded.listing, Epoch::default());
-    let reading = describe_reading(&folder.walk, &args.folder.reading.limits);
+    let reading = list_reading_options(&folder.walk, &args.folder.reading.limits);
     let words = [&args.title, &args.summary].map(|text| text.as_deref().unwrap_or_default());
     let about = args.about.as_deref();
-    let about = about.map(|file| sources_of(&loaded, &folder, file)).transpose()?;
+    let about = about.map(|file| find_sources_of_file(&loaded, &folder, file)).transpose()?;
     let short = short_names(&snapshot);
     let subject = about.as_ref().map(|about| about.sources.text.path.clone());
     let circumstance = Circumstance {
         full: args.full,
         again: format_repeating_command(args),
-        ..describe_circumstance(&folder.root, reading, words, at)
+        ..build_circumstance(&folder.root, reading, words, at)
     };
     let choice = (&decided, &*args.decided);
     let mut gathered = ReportInput::new(&folder, &snapshot, choice, circumstance);
@@ -73,7 +73,7 @@ pub(crate) fn run(args: &ReportArgs, Run { values, reader }: &Run) -> Result<Out
     }
     let names = Names::new(&short, args.anonymous, subject);
     let mut report = match about {
-        Some(about) => gathered.build_report_about(about, names),
+        Some(about) => gathered.build_report_on_document(about, names),
         None => gathered.build_report((&rows, args.top.unwrap_or(TOP)), true, names),
     };
     if report.hides_pairs() {
@@ -82,15 +82,18 @@ pub(crate) fn run(args: &ReportArgs, Run { values, reader }: &Run) -> Result<Out
     let mut out = Out::new();
     let text = html::render_page(&report);
     if let Some(target) = target {
-        target.write_new(|file| file.write_all(text.as_bytes())).map_err(Stop::failed)?;
+        target
+            .write_file_atomically(|file| file.write_all(text.as_bytes()))
+            .map_err(Stop::failed)?;
         let bytes = format_count(text.len() as u64, "byte");
-        writeln!(out, "{name}: {}, {bytes}", report.describe_size())?;
+        writeln!(out, "{name}: {}, {bytes}", report.count_rows_or_sources())?;
     } else {
         out.write_all(text.as_bytes())?;
     }
     out.flush()?;
     list_problems(&snapshot.problems);
-    let done = Outcome::from_check(fails, true).fail_if_strict(args.strict, &snapshot.problems);
+    let done = Outcome::result_of_check_option(fails, true)
+        .fail_if_strict(args.strict, &snapshot.problems);
     // The program ends here, so freeing memory piece by piece would waste time.
     std::mem::forget(loaded);
     done
@@ -104,7 +107,7 @@ fn add_hidden_pairs(
 ) {
     corpus.set_params(Arc::new(corpus.params().without_rules()));
     // Never cancelled.
-    let _ = corpus.refresh(&Cancel::never(), &show_stage_progress);
+    let _ = corpus.refresh(&Cancel::never_cancelled(), &show_stage_progress);
     let snapshot = take_snapshot(corpus, &[], Epoch::default());
     let listed: HashSet<_> =
         report.snapshot.rows.iter().map(|row| report.snapshot.names(row)).collect();
@@ -120,7 +123,7 @@ fn add_hidden_pairs(
     report.hidden = gathered.gather_findings(&rows);
 }
 
-fn sources_of(
+fn find_sources_of_file(
     loaded: &Loaded,
     folder: &DocumentFolder,
     file: &Path,
@@ -130,7 +133,7 @@ fn sources_of(
     if let Some(problem) = loaded.problems().iter().find(|problem| problem.path == name) {
         return Err(Stop::Failed(problem.to_string()));
     }
-    let found = find_sources(&loaded.corpus, folder, &name, &|| false);
+    let found = find_sources_of_document(&loaded.corpus, folder, &name, &|| false);
     let found = found.map_err(|error| match error {
         SourcingError::Gone(name) => {
             let near = loaded.corpus.entries().keys().map(|one| one.name().into_owned());
@@ -182,7 +185,7 @@ pub(crate) fn quote_for_shell(word: &str) -> Cow<'_, str> {
     Cow::Owned(format!("'{}'", word.replace('\'', "'\\''")))
 }
 
-fn describe_circumstance(
+fn build_circumstance(
     folder: &Path,
     reading: Vec<(String, String)>,
     [title, summary]: [&str; 2],
@@ -248,7 +251,7 @@ pub(crate) fn write_listed_rows(
         let why = "every listed row belongs to a removed document; Esc lists the other rows";
         return Err(WriteError::with_reason(file, why));
     }
-    let mut made = describe_circumstance(&folder.root, reading.to_vec(), [title, summary], at);
+    let mut made = build_circumstance(&folder.root, reading.to_vec(), [title, summary], at);
     if about.is_none() {
         let filtered = || format!("rows that pass the filter {filter}");
         let filtered = (!filter.is_empty()).then(filtered);
@@ -259,7 +262,7 @@ pub(crate) fn write_listed_rows(
     let gathered = ReportInput::new(folder, snapshot, (decided, &[]), made);
     let names = Names::new(&short, false, None);
     let mut report = match about {
-        Some(about) => gathered.build_report_about(Arc::clone(about), names),
+        Some(about) => gathered.build_report_on_document(Arc::clone(about), names),
         None => gathered.build_report((&rows, TOP), filter.is_empty(), names),
     };
     if report.hides_pairs()
@@ -268,10 +271,10 @@ pub(crate) fn write_listed_rows(
         add_hidden_pairs(&mut loaded.corpus, folder, &mut report, decided);
     }
     let text = html::render_page(&report);
-    target.write_new(|out| out.write_all(text.as_bytes()))?;
-    let mut listed = report.describe_size();
+    target.write_file_atomically(|out| out.write_all(text.as_bytes()))?;
+    let mut listed = report.count_rows_or_sources();
     if report.of_list.1 < report.of_list.0 {
-        let [first, all] = [report.of_list.1, report.of_list.0].map(format_thousands);
+        let [first, all] = [report.of_list.1, report.of_list.0].map(format_with_commas);
         listed = format!("{listed} on the first {first} of {all} rows of the list");
     }
     let bytes = format_count(text.len() as u64, "byte");
@@ -291,10 +294,13 @@ pub(crate) fn report_target(
     FileTarget::new(file, &folder.input_paths(), replace)
 }
 
-pub(crate) fn describe_reading(walk: &WalkOptions, limits: &LimitArgs) -> Vec<(String, String)> {
+pub(crate) fn list_reading_options(
+    walk: &WalkOptions,
+    limits: &LimitArgs,
+) -> Vec<(String, String)> {
     let flags = [("hidden", walk.hidden), ("ignored", walk.ignored)].into_iter();
     let flags = flags.filter(|(_, is_set)| *is_set).map(|(name, _)| (name, "on".to_string()));
-    let [include, exclude] = walk.chosen_globs();
+    let [include, exclude] = walk.include_and_exclude_globs();
     let include = include.into_iter().map(|glob| ("include", glob));
     let exclude = exclude.into_iter().map(|glob| ("exclude", glob));
     let converters = limits.converters.iter().map(|one| ("converter", one.definition.clone()));

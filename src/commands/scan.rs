@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use shingle::base::cancel::Cancel;
 use shingle::base::ids::{DocId, Epoch};
 use shingle::base::json::{write_compact, write_pretty};
-use shingle::base::numbers::{choose_verb, format_count, format_thousands};
+use shingle::base::numbers::{choose_verb, format_count, format_with_commas};
 use shingle::engine::Loaded;
 use shingle::pipeline::{
     Clusters, CorpusView, DocInfo, Pair, PairLine, Parameters, Row, SharesElsewhere, Snapshot,
@@ -26,8 +26,8 @@ use crate::printer::json::{ClusterListing, DocumentLines, Listing, cluster_lines
 use crate::printer::out::{Out, Stop};
 use crate::printer::progress::show_progress;
 use crate::printer::table::{
-    TableRow, describe_cut, describe_folder_languages, describe_footer, describe_hidden_by_rules,
-    describe_ignored, describe_problems, print_rows,
+    TableRow, describe_cut_listing, describe_folder_languages, describe_footer_of_listing,
+    describe_ignored_shingles, describe_pairs_hidden_by_rules, describe_problems, print_rows,
 };
 use crate::{printer::clusters::ClusterBlocks, printer::csv::CsvTable};
 
@@ -45,20 +45,22 @@ pub(crate) fn run(args: &ScanArgs, run: &Run) -> Result<Outcome, Stop> {
     let mut loaded = documents.load(&params, args.documents.reading.allow_empty)?;
     if params.passage.is_some() {
         // Never cancelled.
-        let common = loaded.corpus.refresh_and_count_common(&Cancel::never(), &show_stage_progress);
+        let common = loaded
+            .corpus
+            .refresh_and_count_boilerplate_pairs(&Cancel::never_cancelled(), &show_stage_progress);
         note_common_shingles(common.unwrap_or(0));
     }
-    note_mixed_alphabets(loaded.corpus.count_mixing_alphabets());
+    note_mixed_alphabets(loaded.corpus.count_documents_mixing_alphabets());
     let folder = args.documents.input.only_path().unwrap_or(Path::new(""));
     let marks = Marks::for_choices(args.decisions.as_deref(), &args.decided, folder)?;
     let marks = marks.as_ref();
     let found = match (output.result.format, output.top) {
         (OutputFormat::Table, top) => print_table(&mut loaded, top.unwrap_or(TOP), marks)?,
-        (OutputFormat::Json, top) => print_listing(&loaded, top.unwrap_or(TOP), marks)?,
-        (OutputFormat::Ndjson, top) => print_lines(&loaded, (top, marks), output.documents)?,
+        (OutputFormat::Json, top) => print_json(&loaded, top.unwrap_or(TOP), marks)?,
+        (OutputFormat::Ndjson, top) => print_ndjson(&loaded, (top, marks), output.documents)?,
         (OutputFormat::Csv, top) => print_csv(&loaded, (top, marks))?,
     };
-    let done = Outcome::from_check(output.check, found > 0);
+    let done = Outcome::result_of_check_option(output.check, found > 0);
     let done =
         if output.result.strict { done.fail_if_strict(true, &loaded.problems()) } else { Ok(done) };
     // The program ends here: freeing memory piece by piece would take a twentieth of the run.
@@ -77,7 +79,7 @@ fn note_common_shingles(pairs: u64) {
 
 fn print_table(loaded: &mut Loaded, top: usize, marks: Option<&Marks>) -> Result<u64, Stop> {
     // Never cancelled.
-    let _ = loaded.corpus.refresh(&Cancel::never(), &show_stage_progress);
+    let _ = loaded.corpus.refresh(&Cancel::never_cancelled(), &show_stage_progress);
     let snapshot = take_snapshot(&loaded.corpus, &loaded.listing, Epoch::default());
     let mut out = Out::new();
     let columns = out.columns;
@@ -93,7 +95,7 @@ fn print_table(loaded: &mut Loaded, top: usize, marks: Option<&Marks>) -> Result
     list_problems(&snapshot.problems);
 
     let all = if snapshot.cut { usize::MAX } else { listed };
-    let cut = describe_cut(table.len(), all, "row", "rows");
+    let cut = describe_cut_listing(table.len(), all, "row", "rows");
     let trouble = describe_problems(&snapshot.problems);
     let empty = snapshot.docs.iter().filter(|doc| doc.words == 0).count();
     let empty = if empty > 0 { format!(", including {empty} empty") } else { String::new() };
@@ -108,11 +110,11 @@ fn print_table(loaded: &mut Loaded, top: usize, marks: Option<&Marks>) -> Result
         "{lead}{}{empty}{trouble}, {}{chosen}{cut}{}",
         format_count(snapshot.present as u64, "document"),
         format_count(snapshot.pairs_found, "pair"),
-        describe_hidden_by_rules(snapshot.ruled_out, &snapshot.params)
-            + &describe_ignored(&snapshot.surroundings.ignored, &snapshot.params),
+        describe_pairs_hidden_by_rules(snapshot.ruled_out, &snapshot.params)
+            + &describe_ignored_shingles(&snapshot.surroundings.ignored, &snapshot.params),
     )?;
     write!(out, "{}", describe_folder_languages(&snapshot.docs, &snapshot.params, columns))?;
-    writeln!(out, "{}", describe_footer(&snapshot.params, columns))?;
+    writeln!(out, "{}", describe_footer_of_listing(&snapshot.params, columns))?;
     out.flush()?;
     let all = snapshot.pairs_found.max(snapshot.rows.len() as u64);
     Ok(if listed < snapshot.rows.len() { listed as u64 } else { all })
@@ -130,7 +132,7 @@ fn table_row(snapshot: &Snapshot, row: &Row, marks: Option<&Marks>) -> TableRow 
         more => format!(
             "{} (+{} {})",
             name(id),
-            format_thousands(more),
+            format_with_commas(more),
             choose_verb(more, "copy", "copies")
         ),
     };
@@ -156,13 +158,13 @@ fn table_row(snapshot: &Snapshot, row: &Row, marks: Option<&Marks>) -> TableRow 
     TableRow { score, overlap, passage, documents, mark, separator }
 }
 
-fn print_listing(loaded: &Loaded, top: usize, marks: Option<&Marks>) -> Result<u64, Stop> {
+fn print_json(loaded: &Loaded, top: usize, marks: Option<&Marks>) -> Result<u64, Stop> {
     let view = loaded.corpus.view();
     let index = loaded.corpus.build_index();
     let stream = Stream::new(&view, &index).with_progress(&show_stage_progress);
     let (pairs, found, left_out) =
         stream.best_wanted_pairs(top, &|pair| lists_pair(&view, marks, pair));
-    let elsewhere = SharesElsewhere::count_shared_elsewhere(&view, &Cancel::never());
+    let elsewhere = SharesElsewhere::count_shared_elsewhere(&view, &Cancel::never_cancelled());
     let problems = loaded.problems();
     let listing = Listing {
         parameters: Parameters::new(view.params)
@@ -188,7 +190,7 @@ fn lines_of_documents<'a>(
     DocumentLines { docs: view.docs, rules: view.rules.map(|rules| &**rules), elsewhere }
 }
 
-fn print_lines(loaded: &Loaded, chosen: Chosen<'_>, with_documents: bool) -> Result<u64, Stop> {
+fn print_ndjson(loaded: &Loaded, chosen: Chosen<'_>, with_documents: bool) -> Result<u64, Stop> {
     list_problems(&loaded.problems());
     let mut out = Out::new();
     if with_documents {
@@ -243,7 +245,7 @@ fn print_pairs(
         print(&view, &pairs)?;
         return Ok(found);
     }
-    let about = all.estimated_pairs();
+    let about = all.estimated_pair_count();
     note_many_pairs(about);
     let mut found = 0;
     all.stream_pairs(|pairs| {
@@ -293,7 +295,7 @@ pub(crate) fn run_clusters(args: &ClustersArgs, run: &Run) -> Result<Outcome, St
     let (params, documents) = prepare_documents(&args.documents, run, Task::Clusters)?;
     let mut loaded = documents.load(&Arc::new(params), args.documents.reading.allow_empty)?;
     // Never cancelled.
-    let never = Cancel::never();
+    let never = Cancel::never_cancelled();
     let _ = loaded.corpus.refresh(&never, &show_stage_progress);
     show_stage_progress(Stage::ClustersOnly, 0, 0);
     let clusters = Clusters::new(&loaded.corpus.view(), &never);

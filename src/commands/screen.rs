@@ -12,8 +12,8 @@ use shingle::folder::{FileTarget, NotWritten, WriteError};
 use shingle::pipeline::{Parameter, Params, Task};
 use shingle::storage::scratch::ScratchFolder;
 
-use super::explored::{Explored, INSTRUCTIVE, resolve_input, unpacked_demo};
-use super::report::{describe_reading, write_listed_rows};
+use super::explored::{Explored, INSTRUCTIVE, resolve_input, unpack_demo_folder};
+use super::report::{list_reading_options, write_listed_rows};
 use super::visits::Visits;
 use super::{Outcome, Run, print_note, teach};
 use crate::cli::args::{Cli, TeachArgs};
@@ -33,7 +33,7 @@ const SLOW: &str = "this build is not optimised; an installed program is ten tim
 pub(crate) fn run(cli: &Cli, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
     let Cli { folder, demo, screen, .. } = cli;
     // Removed when the screen ends.
-    let demo = demo.then(unpacked_demo).transpose()?;
+    let demo = demo.then(unpack_demo_folder).transpose()?;
     let named = demo.as_ref().map(ScratchFolder::path).or(folder.as_deref());
     let named = named.unwrap_or(Path::new(""));
     let mut params = values.resolve_params(Task::Screen, reader).map_err(Stop::failed)?;
@@ -43,13 +43,13 @@ pub(crate) fn run(cli: &Cli, Run { values, reader }: &Run) -> Result<Outcome, St
         // Lists the pair that the user names, however small its score.
         params.threshold = Ratio::ZERO;
     }
-    let reading = describe_reading(&walk, &cli.limits);
+    let reading = list_reading_options(&walk, &cli.limits);
     let id = cli.id.as_deref().map(Arc::from);
     let source = DocumentFolder { walk, reader: reader.clone(), id, ..DocumentFolder::new(folder) };
     let inputs = source.input_paths();
     // A file of records has a state of its own. The state of a pair is not saved.
     let named = inputs.first().map_or(Path::new(""), PathBuf::as_path);
-    need_terminal(
+    require_terminal(
         "no terminal for the screen; use `shingle scan DIR`, `shingle compare A B`, `shingle sources FILE --in DIR` or `shingle report DIR -o FILE`",
     )?;
     let states =
@@ -90,7 +90,7 @@ pub(crate) fn run(cli: &Cli, Run { values, reader }: &Run) -> Result<Outcome, St
     let of_ids = pair.is_some() && cli.id.is_some();
     let note = slow.or_else(|| describe_params_of_dedup(&params).filter(|_| of_ids));
     let begins = ScreenStart { coming_back, pair, selected, note, clipboard };
-    let left = tui::run(source, params, screen_look(screen), states, begins, places);
+    let left = tui::run(source, params, look_from_args(screen), states, begins, places);
     let ScreenEnd { status, visit } = left.map_err(Stop::Failed)?;
     // If the visit ended before reading, the state of the last visit stays.
     if let (Some(visits), Some(visit)) = (visits, visit)
@@ -116,7 +116,7 @@ fn describe_params_of_dedup(params: &Params) -> Option<String> {
 
 /// Shows the lesson, or prints it on request or without a terminal.
 pub(crate) fn run_lesson(args: TeachArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
-    let format = args.format();
+    let format = args.format().map_err(Stop::Failed)?;
     let on_paper = format.is_some() || args.exercises.is_some() || !is_terminal_present();
     let target = args.output.as_deref().filter(|_| on_paper);
     let target = target.map(|file| teach::output_target(file, &args)).transpose()?;
@@ -125,20 +125,20 @@ pub(crate) fn run_lesson(args: TeachArgs, Run { values, reader }: &Run) -> Resul
         return teach::print_lesson(&subject, params, format, args.exercises, target);
     }
     let places = FilePlaces { reader: reader.clone(), ..FilePlaces::default() };
-    let left = tui::show_lesson(subject, params, screen_look(&args.screen), places);
+    let left = tui::show_lesson(subject, params, look_from_args(&args.screen), places);
     left.map(Outcome::Left).map_err(Stop::Failed)
 }
 
 pub(crate) fn run_sandbox(args: TeachArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
-    need_terminal("no terminal for the sandbox; use `shingle compare A B`")?;
+    require_terminal("no terminal for the sandbox; use `shingle compare A B`")?;
     let (texts, params) = teach::prepare_sandbox(args.a.zip(args.b), values, reader)?;
     let texts = texts.as_ref().map(|texts| texts.each_ref().map(AsRef::as_ref));
     let places = FilePlaces { reader: reader.clone(), ..FilePlaces::default() };
-    let left = tui::show_sandbox(texts, params, screen_look(&args.screen), places);
+    let left = tui::show_sandbox(texts, params, look_from_args(&args.screen), places);
     left.map(Outcome::Left).map_err(Stop::Failed)
 }
 
-fn need_terminal(reason: &str) -> Result<(), Stop> {
+fn require_terminal(reason: &str) -> Result<(), Stop> {
     if is_terminal_present() { Ok(()) } else { Err(Stop::Failed(reason.to_string())) }
 }
 
@@ -177,7 +177,7 @@ fn restore_last_visit(
     }
     let ended = last.ended.elapsed().unwrap_or_default();
     let (pair, filter, sort) = (last.pair.clone(), last.filter.clone(), last.sort.clone());
-    let documents = visits.documents(params);
+    let documents = visits.take_documents_of_last_visit(params);
     Some(LastVisitState { ended, usual, pair, filter, sort, documents })
 }
 
@@ -190,11 +190,11 @@ fn open_state_file(file: &Path, read: &[PathBuf]) -> Result<TakeState, Stop> {
         // Writing into memory cannot fail.
         let _ =
             json::write_screen_state(&mut text, rest.snapshot, &rest.rows, &rest.watch.to_string());
-        target.write_new(|out| out.write_all(&text)).map_err(|error| error.to_string())
+        target.write_file_atomically(|out| out.write_all(&text)).map_err(|error| error.to_string())
     }))
 }
 
-fn screen_look(screen: &ScreenArgs) -> Look {
+fn look_from_args(screen: &ScreenArgs) -> Look {
     let theme = match screen.theme {
         ThemeName::Auto => ThemeChoice::Auto,
         ThemeName::Dark => ThemeChoice::Dark,

@@ -10,7 +10,7 @@ use shingle::{
 use crate::cli::args::{SketchingArgs, TargetArgs};
 use crate::commands::input::{ReadFrom, is_standard_input};
 use crate::commands::{
-    Outcome, Run, check_loaded, list_problems, note_missing_tools, show_stage_progress,
+    Outcome, Run, check_loaded_documents, list_problems, note_missing_tools, show_stage_progress,
 };
 use crate::printer::out::{Out, Stop};
 
@@ -26,17 +26,17 @@ pub(crate) fn run(args: &SketchingArgs, Run { values, reader }: &Run) -> Result<
     }
     let from = (&*input.inputs, input.id.as_deref());
     let documents = ReadFrom::new(from, &reading.walk, &params.records, reader)?;
-    let place = (!to_standard_output).then(|| documents.target(file, *force));
+    let place = (!to_standard_output).then(|| documents.output_target(file, *force));
     let place = place.transpose()?;
     note_missing_tools(&params);
     let folder = &documents.folder;
     let loaded = sketch_whole_folder(folder, &params, &show_stage_progress);
-    let loaded = check_loaded(folder, loaded, reading.allow_empty)?;
+    let loaded = check_loaded_documents(folder, loaded, reading.allow_empty)?;
     let problems = loaded.problems();
     let collection = Collection::new(input.id.as_deref());
     let mut out = Out::new();
     if let Some(place) = place {
-        let written = place.write_new(|mut file| {
+        let written = place.write_file_atomically(|mut file| {
             write_sketch_file(&loaded.corpus, &problems, collection, &mut file)
         });
         let written = written.map_err(Stop::failed)?;

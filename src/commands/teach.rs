@@ -14,7 +14,7 @@ use shingle::{
     pipeline::corpus::leaving::keys_of_templates_and_phrases,
 };
 
-use super::{Outcome, input::read_two, note_missing_tools};
+use super::{Outcome, input::read_two_texts, note_missing_tools};
 use crate::cli::args::TeachArgs;
 use crate::cli::options::{Exercises, LessonFormat};
 use crate::printer::handout;
@@ -41,7 +41,7 @@ pub(crate) fn prepare_lesson(
     };
     let params = Arc::new(args.resolve_params(Task::Teach, reader).map_err(Stop::failed)?);
     note_missing_tools(&params);
-    let [(a, mut first), (b, mut second)] = read_two(&files.into(), None, &params, reader)?;
+    let [(a, mut first), (b, mut second)] = read_two_texts(&files.into(), None, &params, reader)?;
     let subject = if first.text.len().max(second.text.len()) > LONGEST {
         if params.ignores_shingles() {
             // The excerpt surrounds a passage, which must not be part of a template.
@@ -103,7 +103,7 @@ pub(crate) fn print_lesson(
         (_, None) => handout::print_lesson(&mut text, &taught, columns)?,
     }
     if let Some(target) = target {
-        target.write_new(|file| file.write_all(&text)).map_err(Stop::failed)?;
+        target.write_file_atomically(|file| file.write_all(&text)).map_err(Stop::failed)?;
     } else {
         out.write_all(&text)?;
         out.flush()?;

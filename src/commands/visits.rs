@@ -2,7 +2,7 @@
 
 use std::{path::Path, sync::Mutex, time::SystemTime};
 
-use shingle::base::lock::locked;
+use shingle::base::lock::lock_mutex;
 use shingle::engine::OptionValues;
 use shingle::pipeline::{DocInfo, Params};
 use shingle::visits::{ChangedParams, DocumentBefore, Visit, VisitError, VisitStore};
@@ -20,7 +20,7 @@ pub(crate) struct Visits {
 }
 
 /// Returns true if the visit is saved, as for a user's folder.
-const fn is_kept(cli: &Cli) -> bool {
+const fn is_visit_saved(cli: &Cli) -> bool {
     !cli.no_state && !cli.demo && cli.more.is_empty()
 }
 
@@ -31,11 +31,11 @@ impl Visits {
         folder: &Path,
         usual: &Params,
     ) -> Result<Option<Self>, VisitError> {
-        let Some(place) = places::state_place().path().filter(|_| is_kept(cli)) else {
+        let Some(place) = places::state_place().path().filter(|_| is_visit_saved(cli)) else {
             return Ok(None);
         };
         let store = VisitStore::open(&place, folder)?;
-        let last = store.load_last();
+        let last = store.load_last_visit();
         let walk = &cli.walk;
         let (include, exclude) = (&walk.include, &walk.exclude);
         let files = format!("{} {} {include:?} {exclude:?}", walk.hidden, walk.ignored);
@@ -43,22 +43,25 @@ impl Visits {
         Ok(Some(Self { store, last, untyped, files, ended: Mutex::new(false) }))
     }
 
-    pub(crate) fn documents(&mut self, params: &Params) -> Option<Vec<DocumentBefore>> {
-        let chosen = self.chosen(params);
+    pub(crate) fn take_documents_of_last_visit(
+        &mut self,
+        params: &Params,
+    ) -> Option<Vec<DocumentBefore>> {
+        let chosen = self.describe_chosen_files(params);
         let last = self.last.as_mut().filter(|last| last.chosen == chosen)?;
         Some(std::mem::take(&mut last.documents))
     }
 
     /// Saves this visit in case the program is killed. Errors are reported at the end.
     pub(crate) fn save_in_case_of_kill(&self, now: &VisitState) {
-        let ended = locked(&self.ended);
+        let ended = lock_mutex(&self.ended);
         if !*ended {
             let _ = self.save_during_visit(now);
         }
     }
 
     pub(crate) fn save_at_end(&self, now: &VisitState) -> Result<(), VisitError> {
-        *locked(&self.ended) = true;
+        *lock_mutex(&self.ended) = true;
         self.save_during_visit(now)
     }
 
@@ -73,12 +76,12 @@ impl Visits {
             pair: pair.clone(),
             filter: filter.clone(),
             sort: sort.clone(),
-            chosen: self.chosen(params),
+            chosen: self.describe_chosen_files(params),
             documents: snapshot.docs.iter().take(snapshot.present).map(document).collect(),
         })
     }
 
-    fn chosen(&self, params: &Params) -> String {
+    fn describe_chosen_files(&self, params: &Params) -> String {
         // Older visits, without this word, identify documents by their bytes.
         format!("texts {} {}", self.files, params.records)
     }

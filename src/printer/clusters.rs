@@ -1,14 +1,14 @@
 use std::io::Write as _;
 
-use shingle::base::numbers::{choose_verb, format_count, format_thousands};
+use shingle::base::numbers::{choose_verb, format_count, format_with_commas};
 use shingle::base::wrap::join_and_wrap;
 use shingle::base::{ids::DocId, problem::Problem};
 use shingle::pipeline::{Cluster, Clusters, IgnoredShingles};
 
 use super::out::{Out, Stop};
 use super::table::{
-    describe_folder_languages, describe_footer, describe_hidden_by_rules, describe_ignored,
-    describe_problems, format_percent,
+    describe_folder_languages, describe_footer_of_listing, describe_ignored_shingles,
+    describe_pairs_hidden_by_rules, describe_problems, format_percent,
 };
 
 pub(crate) struct ClusterBlocks<'a> {
@@ -67,7 +67,7 @@ impl ClusterBlocks<'_> {
         let Clusters { params, docs, clusters, is_partial } = self.clusters;
         let stopped = if clusters.len() > self.top {
             let are = choose_verb(self.top, "is", "are");
-            format!(" (the largest {} {are} shown; see --top)", format_thousands(self.top as u64))
+            format!(" (the largest {} {are} shown; see --top)", format_with_commas(self.top as u64))
         } else {
             String::new()
         };
@@ -77,10 +77,10 @@ impl ClusterBlocks<'_> {
             out,
             "{lead}{}{trouble}, {} in {}{stopped}{}",
             format_count(docs.len() as u64, "document"),
-            format_thousands(self.clusters.count_documents() as u64),
+            format_with_commas(self.clusters.count_documents() as u64),
             format_count(clusters.len() as u64, "cluster"),
-            describe_ignored(self.ignored, params)
-                + &describe_hidden_by_rules(self.ruled_out, params),
+            describe_ignored_shingles(self.ignored, params)
+                + &describe_pairs_hidden_by_rules(self.ruled_out, params),
         )?;
         if *is_partial {
             // The first warning may concern all clusters. The other warnings precede their clusters.
@@ -89,7 +89,7 @@ impl ClusterBlocks<'_> {
             }
         }
         write!(out, "{}", describe_folder_languages(docs, params, out.columns))?;
-        writeln!(out, "{}", describe_footer(params, out.columns))?;
+        writeln!(out, "{}", describe_footer_of_listing(params, out.columns))?;
         Ok(())
     }
 }

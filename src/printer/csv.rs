@@ -40,7 +40,7 @@ impl<'o> CsvTable<'o> {
     pub(crate) fn new(out: &'o mut Out, columns: Vec<&'static str>) -> Result<Self, Stop> {
         let is_terminal = out.is_terminal;
         let mut writer = csv::Writer::from_writer(out);
-        writer.write_record(&columns).map_err(error_of_csv)?;
+        writer.write_record(&columns).map_err(stop_for_csv_error)?;
         Ok(Self { writer, columns, is_terminal })
     }
 
@@ -58,7 +58,7 @@ impl<'o> CsvTable<'o> {
             }
             other => other.to_string(),
         });
-        self.writer.write_record(cells.map(String::into_bytes)).map_err(error_of_csv)
+        self.writer.write_record(cells.map(String::into_bytes)).map_err(stop_for_csv_error)
     }
 
     pub(crate) fn finish(mut self) -> Result<(), Stop> {
@@ -86,7 +86,7 @@ fn escape_cell(text: &str, is_terminal: bool) -> String {
     if risky { format!("'{text}") } else { text.into_owned() }
 }
 
-fn error_of_csv(error: csv::Error) -> Stop {
+fn stop_for_csv_error(error: csv::Error) -> Stop {
     match error.into_kind() {
         csv::ErrorKind::Io(error) => Stop::from(error),
         other => Stop::Failed(format!("csv: {other:?}")),

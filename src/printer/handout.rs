@@ -1,6 +1,6 @@
 //! Prints a lesson as plain text, or as an HTML page: every step with its figure, the exercises, and then the answers.
-//! Without answers, the page has the texts and the questions, because a step shows the answers. The page needs neither
-//! script nor network.
+//! Without answers, the page has only the texts and the questions, because the steps would show the answers. The page
+//! needs neither script nor network.
 
 use std::io::Write;
 
@@ -11,7 +11,7 @@ use shingle::lesson::page::{draw_figure, flow::plain_text_of as marked};
 use shingle::lesson::step::FigurePiece;
 use shingle::lesson::{Flow, Ink, Lesson, Step};
 
-use super::{out::Stop, table::describe_footer};
+use super::{out::Stop, table::describe_footer_of_listing};
 
 /// Columns of a figure in HTML, and of plain text.
 const COLUMNS: usize = 92;
@@ -44,7 +44,7 @@ pub(crate) fn print_lesson(
     let width = columns.unwrap_or(PAPER).clamp(40, PAPER);
     let [a, b] = lesson.subject.names.each_ref().map(ToString::to_string);
     writeln!(out, "A lesson on {} and {}", make_visible(&a), make_visible(&b))?;
-    writeln!(out, "{}", describe_footer(&lesson.params, columns))?;
+    writeln!(out, "{}", describe_footer_of_listing(&lesson.params, columns))?;
     writeln!(out, "Shared words are in [brackets], ignored words in (parentheses).")?;
     for (number, step) in lesson.steps.iter().enumerate() {
         writeln!(out, "\n== {}. {}\n", number + 1, step.title)?;
@@ -100,7 +100,7 @@ pub(crate) fn write_page(
             body {
                 main {
                     h1 { (title) }
-                    p.quiet { (describe_footer(&lesson.params, None)) }
+                    p.quiet { (describe_footer_of_listing(&lesson.params, None)) }
                     @for (number, one) in (1..).zip(&lesson.steps) {
                         @if with_answers || number == 1 || !one.exercises.is_empty() {
                             (render_step(lesson, number, one, with_answers || number == 1))
@@ -127,7 +127,7 @@ fn render_step(lesson: &Lesson, number: usize, step: &Step, is_whole: bool) -> M
                 @for paragraph in &step.paragraphs { p { (paragraph) } }
                 pre {
                     @for row in draw_figure(lesson, step, COLUMNS, None) {
-                        @for piece in &row { (draw_piece(piece)) }
+                        @for piece in &row { (render_piece(piece)) }
                         "\n"
                     }
                 }
@@ -138,7 +138,7 @@ fn render_step(lesson: &Lesson, number: usize, step: &Step, is_whole: bool) -> M
     }
 }
 
-fn draw_piece(piece: &FigurePiece) -> Markup {
+fn render_piece(piece: &FigurePiece) -> Markup {
     let text = &piece.text;
     match piece.ink {
         Ink::Plain => html! { (text) },

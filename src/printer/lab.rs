@@ -11,7 +11,7 @@ use shingle::lab::{Row, Section, Subject, Table};
 use shingle::pipeline::{ChosenBy, PairLine, Parameters, Params, ProblemLine};
 
 use super::out::Stop;
-use super::{json::problem_lines, table::describe_footer};
+use super::{json::problem_lines, table::describe_footer_of_listing};
 
 const BAR: f64 = 30.0;
 
@@ -30,7 +30,7 @@ pub(crate) fn print_tables(
             print_table(out, table, columns)?;
         }
     }
-    writeln!(out, "{}", describe_footer(params, columns))?;
+    writeln!(out, "{}", describe_footer_of_listing(params, columns))?;
     Ok(())
 }
 

@@ -5,15 +5,15 @@ use std::io::Write;
 use memchr::memchr_iter;
 use unicode_width::UnicodeWidthStr as _;
 
-use shingle::base::numbers::{format_count, format_thousands};
+use shingle::base::numbers::{format_count, format_with_commas};
 use shingle::base::wrap::join_and_wrap;
 use shingle::base::{span::Span, visible::make_visible};
 use shingle::compare::Overlap;
-use shingle::pipeline::{PairView, SingleRuns, document::info::different_languages};
+use shingle::pipeline::{PairView, SingleRuns, document::info::names_of_different_languages};
 
 use super::out::Stop;
 use super::table::{
-    describe_document, describe_footer, format_percent, quote_for_terminal, score_name,
+    describe_document, describe_footer_of_listing, format_percent, quote_for_terminal, score_name,
 };
 
 const QUOTE_AT: usize = 48;
@@ -29,7 +29,7 @@ pub(crate) fn print_pair(
         writeln!(out, "{letter}  {}", join_and_wrap(&about, "  ", columns, 3, 3))?;
         if let Some(facts) = doc.file.facts.as_ref().filter(|facts| facts.has_author_or_dates()) {
             let facts_in_words: Vec<String> =
-                facts.describe().iter().map(|fact| make_visible(fact).into_owned()).collect();
+                facts.describe_facts().iter().map(|fact| make_visible(fact).into_owned()).collect();
             writeln!(out, "   {}", join_and_wrap(&facts_in_words, ", ", columns, 3, 3))?;
         }
     }
@@ -62,7 +62,7 @@ pub(crate) fn print_pair(
         }
     }
     if let Some([first, second]) =
-        different_languages(&view.a.doc.languages, &view.b.doc.languages, &view.params)
+        names_of_different_languages(&view.a.doc.languages, &view.b.doc.languages, &view.params)
     {
         writeln!(
             out,
@@ -82,7 +82,7 @@ pub(crate) fn print_pair(
         let unchanged = if passage.is_word_for_word() {
             "all".to_string()
         } else {
-            passage.unchanged().to_string()
+            passage.count_unchanged_words().to_string()
         };
         let moved = match (passage.moved, passage.reordered) {
             (false, 0) => String::new(),
@@ -110,11 +110,11 @@ pub(crate) fn print_pair(
             writeln!(out, "{:>QUOTE_AT$}{}", "", make_visible(&named.join(", ")))?;
         }
     }
-    if let Some(runs) = SingleRuns::find_outside_passages(&view.runs) {
+    if let Some(runs) = SingleRuns::count_outside_passages(&view.runs) {
         writeln!(out, "\n{runs}, in no passage")?;
     }
     writeln!(out)?;
-    writeln!(out, "{}", describe_footer(&view.params, columns))?;
+    writeln!(out, "{}", describe_footer_of_listing(&view.params, columns))?;
     Ok(())
 }
 
@@ -125,9 +125,9 @@ fn print_measures(
 ) -> Result<(), Stop> {
     let lead = format!(
         "{} shared of {} in a and {} in b: ",
-        format_thousands(overlap.shared),
+        format_with_commas(overlap.shared),
         format_count(overlap.a_shingles, "shingle"),
-        format_thousands(overlap.b_shingles),
+        format_with_commas(overlap.b_shingles),
     );
     let measures = [
         format!("jaccard {}", format_percent(overlap.jaccard())),
@@ -135,7 +135,7 @@ fn print_measures(
         format!("overlap {}", format_percent(overlap.overlap_coefficient())),
         format!("a in b {}", format_percent(overlap.containment_a())),
         format!("b in a {}", format_percent(overlap.containment_b())),
-        format!("per word of a {}", format_percent(overlap.per_word_a())),
+        format!("per word of a {}", format_percent(overlap.shared_shingles_per_word_of_a())),
     ];
     writeln!(out, "{lead}{}", join_and_wrap(&measures, ", ", columns, lead.width(), 3))?;
     Ok(())

@@ -11,7 +11,8 @@ use shingle::{base::numbers::format_count, base::problem::Problem, base::span::S
 
 use super::out::{Out, Stop};
 use super::table::{
-    describe_cut, describe_ignored, describe_parameters, describe_problems, quote_for_terminal,
+    describe_cut_listing, describe_ignored_shingles, describe_parameters, describe_problems,
+    quote_for_terminal,
 };
 use super::{csv::CsvTable, json::problem_lines};
 
@@ -52,10 +53,10 @@ impl PassagesTable<'_> {
             writeln!(out)?;
         }
         let all = format_count(*found as u64, "passage");
-        let cut = describe_cut(passages.len(), *found, "passage", "passages");
+        let cut = describe_cut_listing(passages.len(), *found, "passage", "passages");
         let documents = format_count(*documents as u64, "document");
         let trouble = describe_problems(self.problems);
-        let left_out = describe_ignored(self.ignored, params);
+        let left_out = describe_ignored_shingles(self.ignored, params);
         writeln!(out, "{all}{cut} among {documents}{trouble}{left_out}")?;
         let least = format!("least {}", self.found.least);
         let sort = format!("sort {}", self.found.order.name());

@@ -11,7 +11,7 @@ use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 
 use shingle::base::{
-    before_exit, lock::locked, numbers::format_thousands, visible::make_visible,
+    before_exit, lock::lock_mutex, numbers::format_with_commas, visible::make_visible,
     workers::start_thread,
 };
 
@@ -42,11 +42,11 @@ struct Work {
 impl Work {
     /// Formats `reading files (1,204 of 10,000), about 12 s left`.
     fn describe_work(&self, now: Instant) -> String {
-        let (what, done) = (make_visible(&self.what), format_thousands(self.done));
+        let (what, done) = (make_visible(&self.what), format_with_commas(self.done));
         let Some(rest) = self.all.checked_sub(self.done).filter(|_| self.all > 0) else {
             return if self.done > 0 { format!("{what} ({done})") } else { what.into_owned() };
         };
-        let text = format!("{what} ({done} of {})", format_thousands(self.all));
+        let text = format!("{what} ({done} of {})", format_with_commas(self.all));
         let (first, since) = self.first;
         let (passed, new) = (now.saturating_duration_since(since), self.done.saturating_sub(first));
         if passed < ENOUGH || new == 0 || rest == 0 {
@@ -85,12 +85,12 @@ pub(crate) fn begin_progress() {
             thread::sleep(PAUSE);
         }
     });
-    locked(&LINE).is_on = draws.is_ok();
+    lock_mutex(&LINE).is_on = draws.is_ok();
 }
 
 /// Shows the progress of `what`; `all` is 0 if unknown.
 pub(crate) fn show_progress(what: &str, done: usize, all: usize) {
-    let mut line = locked(&LINE);
+    let mut line = lock_mutex(&LINE);
     if !line.is_on {
         return;
     }
@@ -110,13 +110,13 @@ pub(crate) fn show_progress(what: &str, done: usize, all: usize) {
 
 pub(crate) fn end_progress() {
     let _err = clear_line_and_lock();
-    locked(&LINE).is_on = false;
+    lock_mutex(&LINE).is_on = false;
 }
 
 /// Returns standard error for a message, with the line erased. Further work draws the line again.
 pub(crate) fn clear_line_and_lock() -> StderrLock<'static> {
     let mut err = std::io::stderr().lock();
-    let mut line = locked(&LINE);
+    let mut line = lock_mutex(&LINE);
     if !line.stands.is_empty() {
         line.stands.clear();
         let _ = write!(err, "{CLEAR}");
@@ -127,7 +127,7 @@ pub(crate) fn clear_line_and_lock() -> StderrLock<'static> {
 /// Draws the progress line, or returns false after its end.
 fn redraw_progress() -> bool {
     let mut err = std::io::stderr().lock();
-    let mut line = locked(&LINE);
+    let mut line = lock_mutex(&LINE);
     if let (true, Some(work)) = (line.is_on, &line.work) {
         let text = format!("shingle: {}; Ctrl-C ends it", work.describe_work(Instant::now()));
         // A longer line would wrap, and only its end would be erased.

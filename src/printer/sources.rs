@@ -18,7 +18,8 @@ use super::json::{PassageJson, problem_lines};
 use super::out::{Out, Stop};
 use super::pair::LineStarts;
 use super::table::{
-    describe_ignored, describe_parameters, describe_problems, format_percent, quote_for_terminal,
+    describe_ignored_shingles, describe_parameters, describe_problems, format_percent,
+    quote_for_terminal,
 };
 
 const NAMES_AT: usize = 40;
@@ -83,8 +84,11 @@ impl SourcesTable<'_> {
             if let Some(runs) = source.single_runs.filter(|_| source.passages.is_empty()) {
                 writeln!(out, "{:NAMES_AT$}{runs}, in no passage", "")?;
             }
-            let (original, dates) =
-                source.guess_original(&self.found.text, ["the file", "this source"], 3);
+            let (original, dates) = source.describe_original_and_dates(
+                &self.found.text,
+                ["the file", "this source"],
+                3,
+            );
             let dates = original.iter().flat_map(|_| &dates);
             for line in original.iter().chain(dates) {
                 writeln!(out, "{:NAMES_AT$}{}", "", make_visible(line))?;
@@ -117,7 +121,7 @@ impl SourcesTable<'_> {
         let lines = LineStarts::new(self.text);
         for (number, one) in all {
             let span = one.passage.a;
-            let words = format!("{}/{}", one.passage.unchanged(), one.passage.words);
+            let words = format!("{}/{}", one.passage.count_unchanged_words(), one.passage.words);
             self.print_quote(out, (&number.to_string(), &words), span, &lines)?;
             let also = names_and_count_of_rest(&one.also, one.also_found);
             if !also.is_empty() {
@@ -168,7 +172,7 @@ impl SourcesTable<'_> {
             format_count(text.words, "counted word"),
             format_count(sources.len() as u64, "source"),
             format_count(self.documents as u64, "document"),
-            describe_ignored(self.ignored, &self.found.params),
+            describe_ignored_shingles(self.ignored, &self.found.params),
         )?;
         writeln!(
             out,

@@ -11,7 +11,7 @@ use shingle::pipeline::document::info::{
 use shingle::pipeline::{Common, DocInfo, IgnoredShingles, Parameter, Params};
 use shingle::text::Language;
 use shingle::{
-    base::numbers::{choose_verb, format_count, format_thousands},
+    base::numbers::{choose_verb, format_count, format_with_commas},
     base::ratio::Ratio,
     base::visible::make_visible,
 };
@@ -76,7 +76,7 @@ pub(crate) fn print_rows(
     Ok(())
 }
 
-pub(crate) fn describe_footer(params: &Params, columns: Option<usize>) -> String {
+pub(crate) fn describe_footer_of_listing(params: &Params, columns: Option<usize>) -> String {
     if let Some(words) = params.passage {
         return describe_parameters(vec![format!("passage {words}")], params, columns);
     }
@@ -167,24 +167,24 @@ fn count_by_language(docs: &[DocInfo], params: &Params) -> Option<Vec<String>> {
             let name = language.map_or("unsure", Language::name);
             let lacks = describe_missing_tools(language, params)
                 .map_or_else(String::new, |lacks| format!(" ({lacks})"));
-            format!("{} {name}{lacks}", format_thousands(count as u64))
+            format!("{} {name}{lacks}", format_with_commas(count as u64))
         })
         .collect();
     (!parts.is_empty()).then_some(parts)
 }
 
 /// Notes that a listing of `all` was cut: `the best 2 rows are shown`. Empty otherwise.
-pub(crate) fn describe_cut(listed: usize, all: usize, thing: &str, things: &str) -> String {
+pub(crate) fn describe_cut_listing(listed: usize, all: usize, thing: &str, things: &str) -> String {
     if listed >= all {
         return String::new();
     }
     let thing = choose_verb(listed as u64, thing, things);
     let are = choose_verb(listed as u64, "is", "are");
-    format!(" (the best {} {thing} {are} shown; see --top)", format_thousands(listed as u64))
+    format!(" (the best {} {thing} {are} shown; see --top)", format_with_commas(listed as u64))
 }
 
 /// Describes the numbers of ignored shingles, as the end of a sentence. Empty if no option ignores shingles.
-pub(crate) fn describe_ignored(left_out: &IgnoredShingles, params: &Params) -> String {
+pub(crate) fn describe_ignored_shingles(left_out: &IgnoredShingles, params: &Params) -> String {
     if !params.ignores_shingles() {
         return String::new();
     }
@@ -208,12 +208,12 @@ pub(crate) fn describe_ignored(left_out: &IgnoredShingles, params: &Params) -> S
     if !params.phrases.is_empty() {
         parts.push(format!("{} in phrases", left_out.phrases));
     }
-    let shingles = format_count(left_out.shingles(), "shingle");
+    let shingles = format_count(left_out.count_shingles(), "shingle");
     format!(", {shingles} ignored ({})", parts.join(", "))
 }
 
 /// Describes the number of pairs hidden by rules, as the end of a sentence. Empty without rules.
-pub(crate) fn describe_hidden_by_rules(pairs: u64, params: &Params) -> String {
+pub(crate) fn describe_pairs_hidden_by_rules(pairs: u64, params: &Params) -> String {
     if !params.has_rules() {
         return String::new();
     }
@@ -272,7 +272,7 @@ pub(crate) fn describe_document(doc: &DocInfo, params: &Params) -> String {
 
 /// Formats a percentage with at most two decimals: 13.04 % stays 13.04 %.
 pub(crate) fn format_percent(ratio: Ratio) -> String {
-    ratio.exact_percent()
+    ratio.format_precise_percent()
 }
 
 const LEAST_QUOTED: usize = 15;

@@ -80,7 +80,7 @@ impl Finding {
     }
 
     pub(crate) fn is_case(&self) -> bool {
-        matches!(self.mark_kind(), MarkKind::Undecided | MarkKind::Reused)
+        self.mark_kind().is_case()
     }
 
     pub(crate) fn longest_passage_words(&self) -> u32 {
@@ -90,7 +90,8 @@ impl Finding {
 
     /// Returns A in B and B in A in percent, as printed. 0 below 1%.
     pub(crate) fn percents(&self) -> [u64; 2] {
-        self.shares.map(|share| share.rounded_percent().trim_end_matches('%').parse().unwrap_or(0))
+        self.shares
+            .map(|share| share.format_whole_percent().trim_end_matches('%').parse().unwrap_or(0))
     }
 
     pub(crate) fn html_anchor(&self) -> String {
@@ -104,7 +105,7 @@ pub(crate) struct About {
     pub(crate) parts: Parts,
     /// Number of the cases, and of the runs of words that they add.
     pub(crate) cases: (u64, u32),
-    /// Number of runs of words that only documents marked as no case add.
+    /// Number of runs of words that only documents outside the cases add.
     pub(crate) aside: u32,
     /// Date with its kind, such as `created 2026-11-06`, or empty.
     pub(crate) date: String,
@@ -145,11 +146,11 @@ impl Report<'_> {
     }
 
     /// Returns the number of parts, of `all`, that are shown unfolded.
-    pub(crate) fn count_shown(&self, limit: usize, all: usize) -> usize {
+    pub(crate) fn count_unfolded_parts(&self, limit: usize, all: usize) -> usize {
         if self.circumstance.full { all } else { all.min(limit) }
     }
 
-    pub(crate) fn describe_size(&self) -> String {
+    pub(crate) fn count_rows_or_sources(&self) -> String {
         let unit = if self.about.is_some() { "source" } else { "row" };
         format_count(self.all_findings().count() as u64, unit)
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use shingle::base::span::Span;
-use shingle::base::{guard::guarded, ids::DocId, path::DocPath, ratio::Ratio};
+use shingle::base::{guard::run_catching_panic, ids::DocId, path::DocPath, ratio::Ratio};
 use shingle::decisions::{MarkChoice, MarkKind, NewestMarks, Subject, UserMark};
 use shingle::engine::DocumentFolder;
 use shingle::engine::side_by_side::{compare_documents, read_documents};
@@ -67,7 +67,7 @@ type Opened = Result<PairPassages, String>;
 type Holder<'s> = (&'s DocInfo, Vec<DocPath>, Option<&'s TextSource>, &'s [Span]);
 
 fn includes_mark(choices: &[MarkChoice], verdict: MarkKind) -> bool {
-    choices.is_empty() || choices.iter().any(|choice| choice.includes(verdict))
+    choices.is_empty() || choices.iter().any(|choice| choice.includes_mark(verdict))
 }
 
 impl<'a> ReportInput<'a> {
@@ -197,7 +197,8 @@ impl<'a> ReportInput<'a> {
             };
             let ids = contents.get(&a).zip(contents.get(&b)).map(|(a, b)| [*a, *b]);
             let [a, b] = ids.filter(|[a, b]| a != b).or_else(by_names)?;
-            let is_chosen = self.snapshot.params.between.is_none() || self.allows_pair(a, b);
+            let is_chosen =
+                self.snapshot.params.between.is_none() || self.is_pair_allowed_by_rules(a, b);
             let mark = self.mark_of_documents([a, b].map(|id| self.snapshot.doc(id)));
             let is_marked = mark.is_some_and(|mark| !mark.is_undecided());
             (a != b && is_chosen && is_marked).then_some([a.min(b), a.max(b)])
@@ -208,7 +209,7 @@ impl<'a> ReportInput<'a> {
         self.open_findings(pairs.into_iter().map(|ids| (None, ids)).collect())
     }
 
-    fn allows_pair(&self, one: DocId, other: DocId) -> bool {
+    fn is_pair_allowed_by_rules(&self, one: DocId, other: DocId) -> bool {
         self.snapshot.rules.as_ref().is_none_or(|rules| rules.allows_pair(one, other))
     }
 
@@ -219,7 +220,7 @@ impl<'a> ReportInput<'a> {
 
     /// Returns the copies of a document that may pair with another document. Rules hide the other pairs.
     fn copies_paired_with(&self, id: DocId, other: DocId) -> Vec<DocId> {
-        let is_partner = |one: &DocId| *one != other && self.allows_pair(*one, other);
+        let is_partner = |one: &DocId| *one != other && self.is_pair_allowed_by_rules(*one, other);
         self.copies_of_document(&id).iter().copied().filter(is_partner).collect()
     }
 
@@ -248,7 +249,9 @@ impl<'a> ReportInput<'a> {
         let b = self.choose_source(self.copies_paired_with(pair.b, pair.a), mark.as_deref())?;
         let a = self.choose_source(self.copies_paired_with(pair.a, b), mark.as_deref())?;
         let is_alone = |id: &DocId| {
-            self.copies_of_document(id).iter().all(|one| one == id || !self.allows_pair(*one, *id))
+            self.copies_of_document(id)
+                .iter()
+                .all(|one| one == id || !self.is_pair_allowed_by_rules(*one, *id))
         };
         let of_a =
             self.copies_paired_with(b, a).into_iter().filter(is_alone).map(|other| [a, other]);
@@ -263,7 +266,7 @@ impl<'a> ReportInput<'a> {
         let source = self.choose_source(members.iter().copied(), None);
         let copies = members.iter().filter(|copy| Some(**copy) != source);
         let pairs = copies.filter_map(|copy| {
-            let source = source.filter(|source| self.allows_pair(*copy, *source));
+            let source = source.filter(|source| self.is_pair_allowed_by_rules(*copy, *source));
             let of_rest = || self.choose_source(self.copies_paired_with(*copy, *copy), None);
             let source = source.or_else(of_rest)?;
             Some([source.min(*copy), source.max(*copy)])
@@ -274,7 +277,7 @@ impl<'a> ReportInput<'a> {
         let marked = self.decided.all_marks().filter_map(|mark| {
             let Subject::Pair(a, b) = mark.subject else { return None };
             let ids = [*of.get(&a)?, *of.get(&b)?];
-            (a != b && self.allows_pair(ids[0], ids[1]))
+            (a != b && self.is_pair_allowed_by_rules(ids[0], ids[1]))
                 .then_some([ids[0].min(ids[1]), ids[0].max(ids[1])])
         });
         let mut marked: Vec<[DocId; 2]> = marked.collect();
@@ -288,7 +291,7 @@ impl<'a> ReportInput<'a> {
     }
 
     /// Returns the copy of a source that a mark names, or else the original among its copies, and the other copies.
-    fn copies_of_source(
+    fn marked_copy_and_other_copies(
         &self,
         subject: &DocInfo,
         source: &'a TextSource,
@@ -304,13 +307,17 @@ impl<'a> ReportInput<'a> {
         (doc, all().filter(|path| **path != doc.path).cloned().collect())
     }
 
-    pub(crate) fn build_report_about(self, text: Arc<SourcedText>, names: Names<'a>) -> Report<'a> {
+    pub(crate) fn build_report_on_document(
+        self,
+        text: Arc<SourcedText>,
+        names: Names<'a>,
+    ) -> Report<'a> {
         let (sources, subject) = (&text.sources.sources, &text.sources.text);
         let found = sources.iter().zip(&text.words);
         // A few common words are no evidence for a source.
         let found = found.filter(|(source, _)| !source.may_be_chance(subject.words));
         let found = found.map(|(source, words)| {
-            let (doc, copies) = self.copies_of_source(subject, source);
+            let (doc, copies) = self.marked_copy_and_other_copies(subject, source);
             (doc, copies, Some(source), &**words)
         });
         let mut others: Vec<Holder<'_>> = found.collect();
@@ -335,7 +342,7 @@ impl<'a> ReportInput<'a> {
             others.iter().zip(documents).filter_map(|((doc, copies, source, words), other)| {
                 let docs = [subject, *doc];
                 let both = [&read, &other].map(|one| one.as_ref().map_err(Clone::clone));
-                let passages = self.compare_passages(docs, both, others.len()).map(Arc::new);
+                let passages = self.quote_passages_of_pair(docs, both, others.len()).map(Arc::new);
                 let decision = self.last_mark_of_documents(docs);
                 let decision = decision.as_ref().map(|(one, is_earlier)| (&**one, *is_earlier));
                 let adds = source.map_or(0, |source| source.adds);
@@ -447,7 +454,7 @@ impl<'a> ReportInput<'a> {
                     None => Err("not read".to_string()),
                 });
                 let docs = ids.map(|id| self.snapshot.doc(id));
-                Some((*at, self.compare_passages(docs, documents, all.len())))
+                Some((*at, self.quote_passages_of_pair(docs, documents, all.len())))
             };
             pairs.par_extend(now.par_iter().filter_map(pair));
         }
@@ -477,7 +484,7 @@ impl<'a> ReportInput<'a> {
 
     /// Quotes the passages of a pair. `pairs` pairs share the limit of `BYTES`. The files may have changed since the
     /// comparison.
-    fn compare_passages(
+    fn quote_passages_of_pair(
         &self,
         docs: [&DocInfo; 2],
         documents: [Result<&Document, String>; 2],
@@ -496,8 +503,9 @@ impl<'a> ReportInput<'a> {
             (BYTES / pairs.max(1)).clamp(BYTES_OF_PAIR.0, BYTES_OF_PAIR.1)
         };
         let [a, b] = [(&docs[0].path, documents[0]), (&docs[1].path, documents[1])];
-        let opened =
-            guarded(|| PairPassages::new(&compare_documents(a, b, &self.snapshot.params), bytes));
+        let opened = run_catching_panic(|| {
+            PairPassages::new(&compare_documents(a, b, &self.snapshot.params), bytes)
+        });
         opened.map_err(|panic| panic.to_string())
     }
 
@@ -507,7 +515,7 @@ impl<'a> ReportInput<'a> {
             return None;
         }
         let [a, b] = self.snapshot.content_hashes(row);
-        let is_behind = self.decided.last_mark(Subject::pair(a, b)).is_none();
+        let is_behind = self.decided.last_mark_even_if_undone(Subject::of_pair(a, b)).is_none();
         let of_copy = is_behind.then(|| {
             let content = |id: &DocId| self.snapshot.doc(*id).file.content;
             let contents =
@@ -532,7 +540,7 @@ impl<'a> ReportInput<'a> {
         }
         let [a, b] = docs.map(|doc| doc.file.content);
         // Ignores marks on earlier versions if the user has removed the mark of this pair.
-        if self.decided.last_mark(Subject::pair(a, b)).is_some() {
+        if self.decided.last_mark_even_if_undone(Subject::of_pair(a, b)).is_some() {
             return None;
         }
         let names = docs.map(|doc| doc.path.name());

@@ -1,8 +1,8 @@
 use std::ops::Range;
 
-use shingle::base::span::{Span, find_touching};
+use shingle::base::span::{Span, find_touching_elements};
 use shingle::base::{ratio::Ratio, visible::make_visible};
-use shingle::pipeline::document::pair::merge_ignored_spans;
+use shingle::pipeline::document::pair::list_ignored_spans;
 use shingle::pipeline::{DocInfo, PairView, Passage, Side, SingleRuns};
 
 use crate::printer::pair::LineStarts;
@@ -60,8 +60,10 @@ impl PairPassages {
         let mut left = bytes;
         let passages = passages.into_iter().enumerate().map(|(place, passage)| {
             let is_quoted = left == usize::MAX || place < QUOTED && left > 0;
-            let cuts =
-                [words_before_fold(sides[0], passage.a), words_before_fold(sides[1], passage.b)];
+            let cuts = [
+                count_words_before_fold(sides[0], passage.a),
+                count_words_before_fold(sides[1], passage.b),
+            ];
             let cut = cuts.into_iter().flatten().min().filter(|_| left < usize::MAX);
             let sides = [(0, passage.a), (1, passage.b)].map(|(at, span)| {
                 let (side, lines) = (sides[at], lines[at].lines(span));
@@ -80,7 +82,7 @@ impl PairPassages {
             docs: sides.map(|side| side.doc.clone()),
             same: sides.map(find_same_words),
             shares: [view.overlap.containment_a(), view.overlap.containment_b()],
-            single_runs: SingleRuns::find_outside_passages(&view.runs)
+            single_runs: SingleRuns::count_outside_passages(&view.runs)
                 .map(|runs| runs.to_string())
                 .unwrap_or_default(),
         }
@@ -103,7 +105,7 @@ fn find_same_words(side: &Side) -> Vec<Span> {
     let counted = are_in_spans(words, side.highlights.iter().map(|lit| lit.span));
     let inside = are_in_spans(words, side.blocks.iter().map(|block| block.span));
     let changed = are_in_spans(words, side.changed.iter().copied());
-    let ignored = are_in_spans(words, merge_ignored_spans(&side.dropped));
+    let ignored = are_in_spans(words, list_ignored_spans(&side.dropped));
     let is_same = |at: usize| !ignored[at] && (counted[at] || inside[at] && !changed[at]);
     let is_same: Vec<bool> = (0..words.len()).map(is_same).collect();
     let is_listed = |at: usize| is_same[at] && (inside[at] || side.blocks.is_empty());
@@ -130,7 +132,7 @@ pub(crate) struct Piece {
 }
 
 /// Returns the number of words before the fold of a long passage; `None` for a short one.
-fn words_before_fold(side: &Side, passage: Span) -> Option<usize> {
+fn count_words_before_fold(side: &Side, passage: Span) -> Option<usize> {
     let words = side.words.get(side.count_words_before(passage.start)..)?;
     let (mut letters, mut end) = (LINE, passage.start);
     for (count, word) in words.iter().take_while(|word| word.end <= passage.end).enumerate() {
@@ -159,7 +161,7 @@ fn quote_passage(
     let (words, text) = (&side.words, &*side.text);
     let (first, end) =
         (side.count_words_before(passage.start), side.count_words_before(passage.end));
-    let stop = |end: u32| end_with_punctuation(text, end as usize);
+    let stop = |end: u32| position_after_punctuation(text, end as usize);
     let before = words.get(first.saturating_sub(AROUND)..first).and_then(<[Span]>::first);
     let after = words.get(end..words.len().min(end + AROUND)).and_then(<[Span]>::last);
     let from = before.map_or(passage.start, |word| word.start.min(passage.start)) as usize;
@@ -173,7 +175,7 @@ fn quote_passage(
     (quote_pieces(side, passage, from..shown), rest.unwrap_or_default(), rest_words as u32)
 }
 
-fn end_with_punctuation(text: &str, end: usize) -> usize {
+fn position_after_punctuation(text: &str, end: usize) -> usize {
     let rest = text.get(end..).unwrap_or_default();
     let signs = rest.find(|sign: char| sign.is_whitespace() || sign.is_alphanumeric());
     end + signs.filter(|signs| *signs <= SIGNS).unwrap_or(0)
@@ -183,8 +185,8 @@ fn quote_pieces(side: &Side, passage: Span, range: Range<usize>) -> Vec<Piece> {
     let text = &*side.text;
     let range = text.floor_char_boundary(range.start)..text.floor_char_boundary(range.end);
     let inside = range.start.max(passage.start as usize)..range.end.min(passage.end as usize);
-    let changed = find_touching(&side.changed, &inside, |span: &Span| *span);
-    let out = merge_ignored_spans(find_touching(&side.dropped, &range, |one| one.span));
+    let changed = find_touching_elements(&side.changed, &inside, |span: &Span| *span);
+    let out = list_ignored_spans(find_touching_elements(&side.dropped, &range, |one| one.span));
     let mut cuts: Vec<usize> = vec![range.start, range.end];
     for span in changed.iter().chain(&out).chain([&passage]) {
         cuts.extend([span.start, span.end].map(|cut| (cut as usize).clamp(range.start, range.end)));

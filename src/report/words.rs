@@ -3,7 +3,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use documents::Format;
 use serde_json::Value;
 
-use shingle::base::numbers::{choose_verb, format_count, format_thousands};
+use shingle::base::numbers::{choose_verb, format_count, format_with_commas};
 use shingle::base::problem::Problem;
 use shingle::base::{path::DocPath, ratio::Ratio, visible::make_visible};
 use shingle::decisions::MarkKind;
@@ -12,13 +12,13 @@ use shingle::text::Stem;
 
 use super::contents::{About, Finding, Names, Report};
 use super::passages::{PairPassages, PassageSide};
-use crate::printer::table::{describe_ignored, format_percent, score_name};
+use crate::printer::table::{describe_ignored_shingles, format_percent, score_name};
 
 pub(crate) fn describe_copies(copies: &[DocPath]) -> String {
     match copies.len() {
         0 => String::new(),
         1 => " (+1 copy)".to_string(),
-        more => format!(" (+{} copies)", format_thousands(more)),
+        more => format!(" (+{} copies)", format_with_commas(more)),
     }
 }
 
@@ -61,6 +61,13 @@ pub(crate) fn describe_mark(finding: &Finding, names: &Names<'_>) -> String {
     }
 }
 
+/// Names the marks of the pairs that are no cases: `marked quotation or mine`.
+pub(crate) fn describe_aside_marks(report: &Report<'_>) -> String {
+    let has = |mark: &MarkKind| report.aside.iter().any(|row| row.mark_kind() == *mark);
+    let marks: Vec<&str> = MarkKind::ALL.into_iter().filter(has).map(MarkKind::name).collect();
+    format!("marked {}", marks.join(" or "))
+}
+
 /// Writes the first paragraph: how many documents share wording, and what limits this count.
 pub(crate) fn describe_summary(report: &Report<'_>) -> String {
     let mut cases: BTreeMap<&DocPath, (f64, bool)> = BTreeMap::new();
@@ -82,7 +89,7 @@ pub(crate) fn describe_summary(report: &Report<'_>) -> String {
     let (chosen, rows) = report.of_list;
     let all = format_count(chosen as u64, "row");
     let best = if rows < chosen {
-        format!("The report is about the best {} of {all} in the list. ", format_thousands(rows))
+        format!("The report is about the best {} of {all} in the list. ", format_with_commas(rows))
     } else {
         String::new()
     };
@@ -92,19 +99,20 @@ pub(crate) fn describe_summary(report: &Report<'_>) -> String {
     };
     let of_these = [(half, "of them more than half"), (quoting, "only a marked quotation")];
     let of_these = of_these.iter().filter(|(number, _)| *number > 0);
-    let of_these = of_these.map(|(number, part)| format!(", {} {part}", format_thousands(*number)));
+    let of_these =
+        of_these.map(|(number, part)| format!(", {} {part}", format_with_commas(*number)));
     let of_these: String = of_these.collect();
     let (pairs, are) = (format_count(aside, "pair"), choose_verb(aside, "is", "are"));
     let remark = if aside > 0 {
-        format!(" {pairs} marked as no case {are} not counted.")
+        format!(" {pairs} {} {are} not counted.", describe_aside_marks(report))
     } else {
         String::new()
     };
-    format!("{compared}{best}{found}{of_these}.{remark}{}", count_unread_files(report))
+    format!("{compared}{best}{found}{of_these}.{remark}{}", describe_unread_files(report))
 }
 
 /// Describes the number of unreadable files, or is empty if all files were read. Empty in a report on chosen rows.
-pub(crate) fn count_unread_files(report: &Report<'_>) -> String {
+pub(crate) fn describe_unread_files(report: &Report<'_>) -> String {
     let problems = report.snapshot.problems.iter();
     match problems
         .filter(|one| one.kind.is_unread_file() && !report.circumstance.is_partial)
@@ -115,7 +123,7 @@ pub(crate) fn count_unread_files(report: &Report<'_>) -> String {
     }
 }
 
-pub(crate) fn describe_hidden(report: &Report<'_>) -> String {
+pub(crate) fn describe_pairs_hidden_by_rules(report: &Report<'_>) -> String {
     let (params, pairs) = (&report.snapshot.params, report.hidden_pairs);
     let defaults = Params::defaults();
     let set =
@@ -128,10 +136,11 @@ pub(crate) fn describe_hidden(report: &Report<'_>) -> String {
 }
 
 /// Describes where the wording of the document is: `43% of its runs of 3 words are also in another document, …`.
-pub(crate) fn describe_parts(about: &About, params: &Params) -> String {
+pub(crate) fn describe_shares_of_parts(report: &Report<'_>, about: &About) -> String {
+    let params = &report.snapshot.params;
     let sources = &about.text.sources;
     let percent =
-        |runs: u32| Ratio::new(runs.into(), sources.shingles.max(1).into()).rounded_percent();
+        |runs: u32| Ratio::new(runs.into(), sources.shingles.max(1).into()).format_whole_percent();
     let (cases, shared) = about.cases;
     let further = sources.shingles.saturating_sub(shared + about.aside + sources.own);
     let places = [
@@ -142,7 +151,7 @@ pub(crate) fn describe_parts(about: &About, params: &Params) -> String {
                 _ => format!("also in {}", format_count(cases, "other document")),
             },
         ),
-        (about.aside, "only in documents marked as no case".to_string()),
+        (about.aside, format!("only in documents {}", describe_aside_marks(report))),
         (further, "in short phrases of other documents".to_string()),
         (sources.own, "in none".to_string()),
     ];
@@ -177,23 +186,23 @@ pub(crate) fn explain_shares(params: &Params) -> String {
 }
 
 pub(crate) fn describe_shares(finding: &Finding) -> String {
-    let [there, back] = finding.shares.map(Ratio::rounded_percent);
+    let [there, back] = finding.shares.map(Ratio::format_whole_percent);
     format!("A in B {there}, B in A {back}")
 }
 
 /// Describes where a passage is: a page or similar section, or the lines of a plain text.
-pub(crate) fn describe_place(side: &PassageSide, doc: &DocInfo) -> String {
+pub(crate) fn describe_place_of_passage(side: &PassageSide, doc: &DocInfo) -> String {
     let [first, last] = side.lines;
     match &side.section {
         Some(section) => make_visible(section).into_owned(),
         // The line is part of a record's name, so it is not repeated.
         None if doc.path.line().is_some()
-            || Format::by_name(doc.path.as_path()) != Format::Plain =>
+            || Format::from_file_name(doc.path.as_path()) != Format::Plain =>
         {
             String::new()
         }
-        None if first == last => format!("line {}", format_thousands(first)),
-        None => format!("lines {} to {}", format_thousands(first), format_thousands(last)),
+        None if first == last => format!("line {}", format_with_commas(first)),
+        None => format!("lines {} to {}", format_with_commas(first), format_with_commas(last)),
     }
 }
 
@@ -217,7 +226,7 @@ pub(crate) fn describe_unquoted(passages: &PairPassages) -> String {
     sentences.join(" ")
 }
 
-pub(crate) fn describe_limits(report: &Report<'_>) -> Vec<String> {
+pub(crate) fn describe_unlisted_parts(report: &Report<'_>) -> Vec<String> {
     let mut all = Vec::new();
     if report.of_list.1 < report.of_list.0 {
         all.push("Option --top N lists more rows.".to_string());
@@ -252,11 +261,11 @@ fn may_name_file(report: &Report<'_>) -> impl Fn(&DocPath) -> bool {
 
 pub(crate) fn describe_method(report: &Report<'_>) -> String {
     let params = &report.snapshot.params;
-    let ignored = describe_ignored(&report.snapshot.surroundings.ignored, params);
+    let ignored = describe_ignored_shingles(&report.snapshot.surroundings.ignored, params);
     let ignored = format!("Boilerplate does not count: {}.", ignored.trim_start_matches(", "));
     let runs = format!("A shingle is a run of {}.", format_count(params.width, "word"));
     let drops_words = !matches!(params.stop_words, StopWords::Off | StopWords::Inside);
-    let listed = describe_selection(params);
+    let listed = describe_threshold(params);
     let all: [(bool, &str); 10] = [
         (true, "The program reads each document as words, in lower case and without signs."),
         (params.stem != Stem::Off, "Endings of words do not matter: the program uses the stems."),
@@ -276,7 +285,7 @@ pub(crate) fn describe_method(report: &Report<'_>) -> String {
     said.collect::<Vec<_>>().join(" ")
 }
 
-fn describe_selection(params: &Params) -> String {
+fn describe_threshold(params: &Params) -> String {
     match params.passage {
         Some(words) => {
             format!("The report lists pairs with a shared passage of at least {words} words.")

@@ -11,7 +11,7 @@ use shingle::pipeline::{Parameters, Params, Preset};
 
 use crate::cli::args::Cli;
 use crate::cli::config::HEADINGS;
-use crate::cli::parse::refuse_idle;
+use crate::cli::parse::refuse_options_without_effect;
 use crate::tui::keys;
 use crate::tui::tests::docs::{hold_between, keys_of, root, spanned};
 
@@ -281,7 +281,11 @@ fn every_command_that_the_documents_name_is_taken() {
             let parts = line.split_whitespace().map(|part| part.trim_matches(['\'', '"']));
             let parsed = Cli::try_parse_from(std::iter::once("shingle").chain(parts));
             match parsed {
-                Ok(cli) => assert_eq!(refuse_idle(&cli), Ok(()), "{name}: shingle {line}"),
+                Ok(cli) => assert_eq!(
+                    refuse_options_without_effect(&cli),
+                    Ok(()),
+                    "{name}: shingle {line}"
+                ),
                 Err(error) => assert_eq!(error.exit_code(), 0, "{name}: shingle {line}: {error}"),
             }
             checked += 1;
@@ -339,7 +343,7 @@ fn every_line_of_a_config_file_that_the_documents_show_names_a_parameter() {
             // A key of the screen.
             if key.starts_with('"') {
                 let does = [format!(" = {value}\n"), format!(": {value}\n")];
-                let described = keys::describe_keys();
+                let described = keys::list_keys_as_config_lines();
                 assert!(
                     value == "\"off\"" || does.iter().any(|does| described.contains(does)),
                     "{name}: {line}"

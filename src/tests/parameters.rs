@@ -7,7 +7,9 @@ use std::fmt::Write as _;
 use clap::{Arg, Command, CommandFactory as _};
 use serde_json::Value;
 
-use shingle::pipeline::sketch_files::shape::{Difference, SketchShape, first_difference_of};
+use shingle::pipeline::sketch_files::shape::{
+    Difference, SketchShape, first_difference_of_sketches,
+};
 use shingle::pipeline::{Parameter, Parameters, Params, Task, Verify};
 use shingle::shingle::SketchKind;
 
@@ -171,7 +173,7 @@ fn a_sketch_file_has_every_parameter_that_its_sketches_depend_on_and_tells_each_
     for parameter in kept() {
         let mut other = params.clone();
         parameter.copy_value(&mut other, &resolved(*parameter, None));
-        let found = first_difference_of(&params, &other);
+        let found = first_difference_of_sketches(&params, &other);
         assert_eq!(found.map(|Difference { name, .. }| name), Some(parameter.name()));
     }
 }

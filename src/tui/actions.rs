@@ -68,7 +68,7 @@ pub(crate) enum StepDirection {
 
 impl StepDirection {
     /// Returns the next or previous index among `count` indices, cyclically, and true if the step wrapped.
-    pub(crate) const fn step(self, place: usize, count: usize) -> (usize, bool) {
+    pub(crate) const fn step_cyclically(self, place: usize, count: usize) -> (usize, bool) {
         match self {
             Self::Next => ((place + 1) % count, place + 1 == count),
             Self::Back => ((place + count - 1) % count, place == 0),
@@ -78,7 +78,7 @@ impl StepDirection {
     /// Returns the item after or before `now`, cyclically; the first item if `now` is missing.
     pub(crate) fn neighbour<'a, T: PartialEq>(self, all: &'a [T], now: &T) -> Option<&'a T> {
         let place = all.iter().position(|one| one == now);
-        all.get(place.map_or(0, |place| self.step(place, all.len()).0))
+        all.get(place.map_or(0, |place| self.step_cyclically(place, all.len()).0))
     }
 }
 
@@ -169,7 +169,7 @@ impl Action {
     }
 
     /// Returns true if the action concerns the open pair: its texts, its dot plot or its explained word.
-    pub(crate) const fn changes_pair(self) -> bool {
+    pub(crate) const fn acts_on_open_pair(self) -> bool {
         matches!(
             self,
             Self::Passage(_)
@@ -449,7 +449,7 @@ impl VisitedViews {
     }
 
     /// Enters a view, or goes back to a visited view. Returns the views to which the user can no longer go back.
-    pub(crate) fn enter(&mut self, view: ViewName) -> Vec<ViewName> {
+    pub(crate) fn enter_view(&mut self, view: ViewName) -> Vec<ViewName> {
         if let Some(place) = self.0.iter().position(|stop| stop.view == view) {
             let gone = self.0.split_off(place + 1);
             // The user asks for the list of the view, not for the pair that was open there.
@@ -472,7 +472,7 @@ impl VisitedViews {
     }
 
     /// Goes one view back. Returns the view before this step, and the pair to open now. `None` in the first view.
-    pub(crate) fn leave(&mut self) -> Option<(ViewName, Option<WholePair>)> {
+    pub(crate) fn leave_view(&mut self) -> Option<(ViewName, Option<WholePair>)> {
         let gone = if self.0.len() > 1 { self.0.pop() } else { None };
         let whole = self.0.last_mut().filter(|_| gone.is_some()).and_then(|stop| stop.whole.take());
         gone.map(|gone| (gone.view, whole))
@@ -484,7 +484,7 @@ impl VisitedViews {
         self.0.iter().map(|stop| 1 + usize::from(stop.whole.is_some())).sum()
     }
 
-    pub(crate) fn has(&self, view: ViewName) -> bool {
+    pub(crate) fn is_visited(&self, view: ViewName) -> bool {
         self.0.iter().any(|stop| stop.view == view)
     }
 }
@@ -499,13 +499,13 @@ mod tests {
         for view in
             [ViewName::Documents, ViewName::Resembling, ViewName::Problems, ViewName::Documents]
         {
-            views.enter(view);
+            views.enter_view(view);
         }
-        assert!(!views.has(ViewName::Resembling));
+        assert!(!views.is_visited(ViewName::Resembling));
         assert_eq!(views.current(), ViewName::Documents);
-        assert_eq!(views.leave(), Some((ViewName::Documents, None)));
+        assert_eq!(views.leave_view(), Some((ViewName::Documents, None)));
         assert_eq!(views.current(), ViewName::Pairs);
-        assert_eq!(views.leave(), None);
+        assert_eq!(views.leave_view(), None);
         assert_eq!(views.current(), ViewName::Pairs);
     }
 }

@@ -18,7 +18,7 @@ use ratatui::{
 use shingle::decisions::{NewestMarks, PhraseLine, Phrases, SharedFile, SumOfLines, UserMark};
 use shingle::engine::{Answer, DocumentReader, Engine, Report, read_templates};
 use shingle::{
-    base::cancel::Cancel, base::faults::panic_if_asked, base::guard::guarded,
+    base::cancel::Cancel, base::faults::panic_if_asked, base::guard::run_catching_panic,
     base::requests::RequestSender, base::requests::request_channel,
     base::workers::run_in_background, base::workers::start_thread,
     decisions::decision::format_time, folder::WatchState, pipeline::Params, pipeline::Row,
@@ -112,15 +112,15 @@ impl EventLoop<'_> {
         }
         widths.store_widths(&self.model);
         if let Some(visits) = &mut self.services.visits {
-            visits.save_if_new(&self.model);
+            visits.save_visit_if_new(&self.model);
         }
         panic_if_asked("draw");
-        if output::take_frame_cut() {
-            turn_of_result(force_redraw(&mut self.display))?;
+        if output::take_frame_cut_flag() {
+            turn_from_io_result(force_redraw(&mut self.display))?;
         }
-        turn_of_result(draw_frame(&mut self.display, &self.model, self.colours))?;
+        turn_from_io_result(draw_frame(&mut self.display, &self.model, self.colours))?;
         if let Some(states) = &mut self.states {
-            states.send_if_new(&self.model)?;
+            states.send_state_if_new(&self.model)?;
         }
         Ok(())
     }
@@ -159,10 +159,10 @@ impl EventLoop<'_> {
     fn execute(&mut self, command: Command) -> Turn {
         let (display, services) = (&mut self.display, &self.services);
         match command {
-            Command::Redraw => turn_of_result(force_redraw(display))?,
+            Command::Redraw => turn_from_io_result(force_redraw(display))?,
             Command::Copy(text) => {
                 let copy = CopyToClipboard::to_clipboard_from(text);
-                turn_of_result(queue!(display.backend_mut(), copy))?;
+                turn_from_io_result(queue!(display.backend_mut(), copy))?;
             }
             Command::Edit(file) => {
                 if let Some(note) = run_editor(display, self.root, &file)? {
@@ -220,7 +220,7 @@ impl From<String> for TurnEnd {
 type Turn = Result<(), TurnEnd>;
 
 /// Ends the loop if writing failed: with a status if the terminal has hung up, else with a message.
-fn turn_of_result(result: io::Result<()>) -> Turn {
+fn turn_from_io_result(result: io::Result<()>) -> Turn {
     result.map_err(|error| {
         if error.raw_os_error() == Some(libc::EIO) || !terminal::can_read_keys() {
             TurnEnd::Status(HUNG_UP)
@@ -232,7 +232,7 @@ fn turn_of_result(result: io::Result<()>) -> Turn {
 
 fn time_to_next_frame(model: &Model) -> Option<Duration> {
     let next = match model.work {
-        None => model.time_to_next_ago(),
+        None => model.time_until_shown_age_changes(),
         Some(work) => {
             let waited = model.now.saturating_sub(work.since);
             Some(SPINNER_AFTER.saturating_sub(waited).max(FRAME))
@@ -240,7 +240,7 @@ fn time_to_next_frame(model: &Model) -> Option<Duration> {
     };
     // A frame for a stalled terminal is tried again. Keys typed ahead wait for a limited time.
     let again = output::is_frame_cut().then_some(FRAME);
-    next.into_iter().chain(again).chain(model.typed_ahead.remaining(model.now)).min()
+    next.into_iter().chain(again).chain(model.typed_ahead.remaining_wait(model.now)).min()
 }
 
 // Answers the requests of the screen: the engine, if there is a folder, and a thread for each kind of job. A thread
@@ -278,9 +278,9 @@ impl Services {
     ) -> io::Result<Self> {
         let rows = start_jobs(&outbox)?;
         let jobs = HashMap::from([
-            (Slot::Documents, rows.sender_of_other_kind()),
-            (Slot::Problems, rows.sender_of_other_kind()),
-            (Slot::MarkCounts, rows.sender_of_other_kind()),
+            (Slot::Documents, rows.new_independent_sender()),
+            (Slot::Problems, rows.new_independent_sender()),
+            (Slot::MarkCounts, rows.new_independent_sender()),
             (Slot::Rows, rows),
             (Slot::Lesson, start_jobs(&outbox)?),
             (Slot::Comparison, start_jobs(&outbox)?),
@@ -316,7 +316,7 @@ impl Services {
     pub(crate) fn write_report(&self, request: ReportRequest) {
         let (writer, outbox) = (self.reports.clone(), self.outbox.clone());
         run_in_background(move || {
-            let answer = writer.map(|writer| guarded(|| writer(&request)));
+            let answer = writer.map(|writer| run_catching_panic(|| writer(&request)));
             let answer = match answer {
                 Some(Ok(answer)) => answer,
                 Some(Err(panic)) => {
@@ -344,10 +344,11 @@ impl Services {
             let outbox = self.outbox.clone();
             return run_in_background(move || {
                 // The receiver is gone if the program is ending.
-                let _ = job.run(&Cancel::never()).map(|answer| outbox.send(answer.into()));
+                let _ =
+                    job.run(&Cancel::never_cancelled()).map(|answer| outbox.send(answer.into()));
             });
         };
-        thread.ask(job);
+        thread.send_request(job);
     }
 }
 
@@ -536,7 +537,7 @@ pub(crate) fn save_requested_lines<T: SumOfLines>(
         }
     };
     let all = |file: &SharedFile<T>| match file.contents() {
-        Ok(contents) => answer(FileAnswer::All(contents, file.unparsed())),
+        Ok(contents) => answer(FileAnswer::All(contents, file.unparsed_lines())),
         Err(error) => failed(error),
     };
     let mut listens = all(&file);
@@ -581,7 +582,7 @@ impl RestStates {
     }
 
     /// Passes on the screen's state if it is new and no answer is pending.
-    pub(crate) fn send_if_new(&mut self, model: &Model) -> Result<(), String> {
+    pub(crate) fn send_state_if_new(&mut self, model: &Model) -> Result<(), String> {
         let Some(snapshot) = &model.snapshot else { return Ok(()) };
         let is_known = |(last, watch): &(Arc<Snapshot>, WatchState)| {
             Arc::ptr_eq(last, snapshot) && *watch == model.watch
@@ -661,7 +662,7 @@ impl VisitFollower {
                 }
                 let begun = Instant::now();
                 // A failure is reported when the state is saved at the end of the visit.
-                let _ = guarded(|| keeper(&state));
+                let _ = run_catching_panic(|| keeper(&state));
                 thread::sleep(begun.elapsed() * REST);
             }
         })?;
@@ -670,11 +671,11 @@ impl VisitFollower {
 
     /// Saves the screen's state if it is new and its result has the requested parameters. Parameters that crash the
     /// computation would otherwise return with every visit.
-    pub(crate) fn save_if_new(&mut self, model: &Model) {
+    pub(crate) fn save_visit_if_new(&mut self, model: &Model) {
         let snapshot = model.snapshot.as_ref().filter(|one| one.is_whole() && !model.is_stale());
         let Some(state) = snapshot.map(|snapshot| VisitState::new(model, snapshot)) else { return };
         if self.last.as_ref() != Some(&state) {
-            self.keeper.ask(state.clone());
+            self.keeper.send_request(state.clone());
             self.last = Some(state);
         }
     }

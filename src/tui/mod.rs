@@ -22,7 +22,7 @@ use std::{env, io, path::Path, sync::Arc, sync::Mutex, sync::mpsc, time::Duratio
 use ratatui::{crossterm::style::force_color_output, crossterm::terminal::size};
 
 use shingle::{
-    base::lock::locked, base::workers::start_thread, engine::DocumentFolder, engine::Engine,
+    base::lock::lock_mutex, base::workers::start_thread, engine::DocumentFolder, engine::Engine,
     engine::Report, lesson::Subject, pipeline::Params, visits::DocumentBefore, visits::PairNames,
 };
 
@@ -112,7 +112,7 @@ pub(crate) fn run(
             update::open_pair_at_start(model, pair);
         }
     };
-    let start = |sink: Sink| Some(Engine::start_after(before, folder, first, sink));
+    let start = |sink: Sink| Some(Engine::start_after_last_visit(before, folder, first, sink));
     run_screen(&root, params, (look, take_state, places), begin, start)
 }
 
@@ -181,7 +181,7 @@ fn run_screen(
     let names = Mutex::<Arc<ShortNames>>::default();
     let engine = start(Box::new(move |report| {
         if let Report::Snapshot(snapshot) = &report {
-            let mut names = locked(&names);
+            let mut names = lock_mutex(&names);
             *names = Arc::new(names.for_other_snapshot(snapshot));
             // Short names of the documents of the next result.
             let names = Arc::clone(&names);

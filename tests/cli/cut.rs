@@ -1,6 +1,6 @@
 //! Records of files as documents: `--records` in every command and every output.
 
-use crate::support::{all_refused, at, fields, folder, json, printed, put, run};
+use crate::support::{all_refused, at, fields, folder, json, printed, put, refused, run};
 
 const FOX: &str = "the quick brown fox jumps over the lazy dog in the old garden";
 const CAT: &str = "the quick brown fox jumps over the sleeping cat behind a wall";
@@ -83,6 +83,13 @@ fn records_are_compared_by_their_ids() {
         ("in.jsonl:7 --id id", "--records"),
     ];
     all_refused(dir.path(), "compare in.jsonl:p:1", &cases);
+    let twice = ["a", "b", "a"].map(|id| format!("{{\"id\": \"{id}\", \"text\": \"{FOX}\"}}\n"));
+    put(dir.path(), "twice.jsonl", twice.concat().as_bytes());
+    let fields = "--records jsonl:text --id id";
+    for args in ["compare twice.jsonl b a", "twice.jsonl a b", "twice.jsonl:a in.jsonl:7"] {
+        let error = refused(dir.path(), &format!("{args} {fields}"));
+        assert!(error.contains("twice.jsonl:1 and twice.jsonl:3"), "{args}: {error}");
+    }
 }
 
 #[test]

@@ -152,6 +152,16 @@ fn a_score_is_that_of_compare_with_the_defaults_of_dedup() {
     let plain = "--stop-words off --stem off --measure jaccard";
     let pair = json(dir.path(), &format!("{compare} {plain}"))["pair"].clone();
     assert_eq!((&listed["repeats"][0]["score"], &pair["b"]), (&pair["score"], &"a".into()));
+    for (sketch, least) in [("supershingle", 2.0 / 6.0), ("megashingle", 1.0 / 15.0)] {
+        let sketch = format!("--sketch {sketch}");
+        let threshold = |args: &str| json(dir.path(), args)["parameters"]["threshold"].clone();
+        assert_eq!(threshold(&dedup("in.jsonl", &sketch)), least);
+        assert_eq!(threshold(&dedup("in.jsonl", &format!("{sketch} -t 45%"))), 0.45);
+        let out = folder(&[]);
+        let old = at(&out, "old.sk");
+        printed(dir.path(), &format!("sketch in.jsonl {RECORDS} {sketch} -o {old}"));
+        assert_eq!(threshold(&dedup("in.jsonl", &format!("--against {old}"))), least);
+    }
 }
 
 #[test]
@@ -428,6 +438,8 @@ fn what_does_not_fit_is_refused() {
         ("dedup none", "none: "),
     ];
     all_refused(text, "", &cases);
+    let nowhere = refused(text, &dedup("in.jsonl", "--against no/such/s.sk --update"));
+    assert_eq!(nowhere.lines().count(), 1, "{nowhere}");
 }
 
 #[test]

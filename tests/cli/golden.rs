@@ -77,9 +77,13 @@ fn teach_writes_a_handout_a_drawing_and_exercises_on_the_built_in_and_on_own_tex
     assert_eq!(page, printed(dir.path(), questions));
     assert!(refused(dir.path(), &written).contains("page.html"));
     assert_eq!(printed(dir.path(), &format!("{written} --force")), "");
-    assert_eq!(printed(dir.path(), "teach -o by-name.html"), "");
-    let named = std::fs::read_to_string(dir.path().join("by-name.html")).unwrap();
-    assert_eq!(named, printed(dir.path(), "teach --format html"));
+    for (name, format) in [("by-name.html", "html"), ("a.htm", "html"), ("a.txt", "text")] {
+        assert_eq!(printed(dir.path(), &format!("teach -o {name}")), "");
+        let named = std::fs::read_to_string(dir.path().join(name)).unwrap();
+        assert_eq!(named, printed(dir.path(), &format!("teach --format {format}")));
+    }
+    let error = refused(dir.path(), "teach -o lesson.pdf");
+    assert!(error.contains("lesson.pdf") && !dir.path().join("lesson.pdf").exists(), "{error}");
 }
 
 #[test]

@@ -110,8 +110,14 @@ fn a_foreign_or_mistyped_option_is_refused_with_the_right_one() {
         ("scan . --widht 3", "'--width'"),
         ("scan . -records lines", "two dashes, --records"),
         ("scan . --similarity .5", "--threshold"),
-        ("scan . --jaccard", "--measure jaccard"),
+        ("scan . --jaccard .7", "-t T"),
+        ("scan . --jaccard_threshold=.7", "--measure jaccard"),
         ("scan . --shingle-size=5", "--width"),
+        ("scan . --num_perm 128", "--functions"),
+        ("scan --file .", "alone"),
+        ("dedup . --in .", "alone"),
+        ("teach --answers", "--exercises answers"),
+        ("teach list.jsonl:1 list.jsonl:2 --id id", "FILE:LINE"),
         ("dedup . --field text", "--records jsonl:FIELD"),
         ("scan . --workers 2", "RAYON_NUM_THREADS"),
         ("scan . --format jsonl", "--format ndjson"),
@@ -127,6 +133,8 @@ fn a_foreign_or_mistyped_option_is_refused_with_the_right_one() {
         assert!(error.contains(text), "{args}: {error}");
         assert!(!error.contains("-- -"), "how to name a file with a dash: {error}");
     }
+    let unlike = refused("scan . --filed text");
+    assert!(!unlike.contains("--family"), "{unlike}");
 }
 
 #[test]

@@ -354,7 +354,10 @@ fn a_quotation_is_no_case_and_neither_is_what_is_unrelated() {
             let folded = Page::new(&html).select("details.aside")[0].attribute("open").is_none();
             assert_eq!(folded, !is_open, "{verdict} {more}");
             let lead = lead(&html);
-            assert!(more.starts_with("--about") || lead.contains("1 pair marked"), "{lead}");
+            assert!(
+                more.starts_with("--about") || lead.contains(&format!("1 pair marked {verdict}")),
+                "{lead}"
+            );
         }
     }
 }
@@ -430,7 +433,7 @@ fn a_pair_whose_wording_is_a_marked_quotation_elsewhere_says_so() {
         let is_named = |mark: &String| mark.contains("quotation") && mark.contains("see page 3");
         assert!(!marks.is_empty() && marks.iter().all(is_named), "{about} {marks:?}");
         let lead = lead(&html);
-        for said in [" 3 only a marked quotation.", " 1 pair marked as no case is not counted"] {
+        for said in [" 3 only a marked quotation.", " 1 pair marked quotation is not counted"] {
             assert_eq!(lead.contains(said), about.is_empty(), "{lead}");
         }
     }
@@ -659,6 +662,8 @@ fn a_report_about_a_document_shows_its_text_beside_its_sources() {
     let is_told =
         |html: &str| texts(html, "p.quiet").iter().any(|said| said.contains("Hidden by rules"));
     assert!(is_told(&about("--between b.txt mosaic.txt")) && !is_told(&html), "{html}");
+    // Without the rule, the pairs would be below the threshold too.
+    assert!(!is_told(&about("-t 100% --between b.txt mosaic.txt")));
     let html = about("--anonymous");
     assert!(!html.contains("a.txt") && !html.contains("b.txt"), "{html}");
     assert!(texts(&html, "h1")[0].contains("mosaic.txt"), "{html}");

@@ -79,7 +79,7 @@ fn asset(folder: &str, name: &str) -> Vec<u8> {
 /// Derives a modification day from the name and bytes of a file, within twenty years; `None` for one file in five.
 pub(crate) fn day_of(name: &str, bytes: &[u8]) -> Option<Day> {
     let sum: i32 = name.bytes().chain(bytes.iter().copied()).map(i32::from).sum();
-    Day::from_number(14_610 + sum * 131 % 7_305).filter(|_| sum % 5 != 0)
+    Day::from_days_since_1970(14_610 + sum * 131 % 7_305).filter(|_| sum % 5 != 0)
 }
 
 pub(crate) fn put(corpus: &mut Corpus, name: &str, bytes: &[u8]) {
@@ -93,7 +93,7 @@ pub(crate) fn put(corpus: &mut Corpus, name: &str, bytes: &[u8]) {
 }
 
 pub(crate) fn refresh(corpus: &mut Corpus) {
-    corpus.refresh(&Cancel::never(), &|_, _, _| ()).expect("nobody cancels");
+    corpus.refresh(&Cancel::never_cancelled(), &|_, _, _| ()).expect("nobody cancels");
 }
 
 /// Builds a corpus of files, added in the given order.
@@ -118,7 +118,7 @@ pub(crate) fn fresh(files: &Files, params: &Params) -> Corpus {
 /// parameters need several passes.
 pub(crate) fn passed(files: &Files, params: &Params, threads: usize) -> Option<Corpus> {
     let passing = OnePass::new(params)?;
-    let mut ways: Vec<_> = (0..threads).map(|_| passing.new_thread()).collect();
+    let mut ways: Vec<_> = (0..threads).map(|_| passing.new_thread_state()).collect();
     let read: Vec<_> = files
         .iter()
         .enumerate()
@@ -133,7 +133,7 @@ pub(crate) fn passed(files: &Files, params: &Params, threads: usize) -> Option<C
             (DocPath::new(name), passed)
         })
         .collect();
-    ways.into_iter().for_each(OnePassThread::finish);
+    ways.into_iter().for_each(OnePassThread::flush_keys);
     let mut corpus = Corpus::from_one_pass(Arc::new(params.clone()), passing, read.into_iter());
     refresh(&mut corpus);
     Some(corpus)

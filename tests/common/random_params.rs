@@ -97,7 +97,7 @@ const CHANGES: [fn(&mut Params, usize); 30] = [
     },
     |params, n| {
         let sides = ["off", "sub *.txt", ". *.html", "b.txt sub"];
-        params.between = Between::parse_typed(sides[n % 4]).unwrap();
+        params.between = Between::parse_two_sides(sides[n % 4]).unwrap();
     },
     |params, n| {
         let same = ["off", "directory", "{}.*", "{}/"];

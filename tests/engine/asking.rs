@@ -254,7 +254,10 @@ fn pairs_below_the_threshold_that_share_a_passage_are_counted() {
     // Six keys of a text rarely contain a passage.
     let params = Arc::new(Params { sketch: SketchKind::SuperShingle, ..Params::defaults() });
     let loaded = sketch_whole_folder(&watched.folder, &params, &|_, _, _| ()).unwrap();
-    assert_eq!(loaded.corpus.candidates_below(30, &Cancel::never()), Some(Vec::new()));
+    assert_eq!(
+        loaded.corpus.find_candidates_below_threshold(30, &Cancel::never_cancelled()),
+        Some(Vec::new())
+    );
 }
 
 #[test]

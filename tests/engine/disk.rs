@@ -95,7 +95,7 @@ impl Watched {
     pub(crate) fn load(&self, params: &Params) -> Loaded {
         let params = Arc::new(params.clone());
         let mut loaded = sketch_whole_folder(&self.folder, &params, &|_, _, _| ()).unwrap();
-        loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
+        loaded.corpus.refresh(&Cancel::never_cancelled(), &|_, _, _| ()).unwrap();
         loaded
     }
 

@@ -32,8 +32,8 @@ fn offer(corpus: &mut Corpus, name: &str, bytes: &[u8]) {
 }
 
 fn settle(corpus: &mut Corpus) {
-    let never = Cancel::never();
-    assert_eq!(corpus.refresh_best(u64::MAX, &never, &|_, _, _| ()), Some(None));
+    let never = Cancel::never_cancelled();
+    assert_eq!(corpus.refresh_best_pairs(u64::MAX, &never, &|_, _, _| ()), Some(None));
     refresh(corpus);
 }
 
@@ -65,7 +65,7 @@ fn apply(change: &Change, files: &mut Files, corpus: &mut Corpus) -> bool {
         Change::Params(params) => {
             corpus.set_params(Arc::new((**params).clone()));
             for (name, bytes) in files.iter() {
-                if !corpus.contains(&DocPath::new(name)) {
+                if !corpus.has_document_or_problem(&DocPath::new(name)) {
                     put(corpus, name, bytes);
                 }
             }
@@ -85,7 +85,9 @@ fn apply(change: &Change, files: &mut Files, corpus: &mut Corpus) -> bool {
             let _ = corpus.refresh(&cancel, &step);
         }
         Change::Half => {
-            corpus.refresh_sketches(&Cancel::never(), &|_, _, _| ()).expect("nobody cancels");
+            corpus
+                .refresh_sketches(&Cancel::never_cancelled(), &|_, _, _| ())
+                .expect("nobody cancels");
         }
         Change::Settle => {
             settle(corpus);
@@ -122,16 +124,16 @@ fn end_like_a_fresh_corpus(changes: &[Change], params: &Params) {
 /// Returns the results that the engine computes after a ranking.
 fn hints_of(corpus: &mut Corpus) -> (CountsBelowThreshold, Option<SharesElsewhere>, Option<u64>) {
     const WORDS: u32 = 12;
-    let never = Cancel::never();
+    let never = Cancel::never_cancelled();
     let mut found = CountsBelowThreshold::default();
     if corpus.params().passage.is_none() {
-        let pairs = corpus.candidates_below(WORDS, &never).unwrap();
-        corpus.find_passages_below(&mut found, &pairs, WORDS, &never).unwrap();
+        let pairs = corpus.find_candidates_below_threshold(WORDS, &never).unwrap();
+        corpus.find_passages_below_threshold(&mut found, &pairs, WORDS, &never).unwrap();
     }
     (
         found,
         SharesElsewhere::count_shared_elsewhere(&corpus.view(), &never),
-        corpus.count_common_by_groups(&never),
+        corpus.count_common_keys_by_groups(&never),
     )
 }
 
@@ -139,8 +141,8 @@ fn hints_of(corpus: &mut Corpus) -> (CountsBelowThreshold, Option<SharesElsewher
 /// lower score counts more.
 fn scores(corpus: &Corpus, other: &Corpus) -> Vec<u64> {
     let [own, first] = [corpus, other].map(|corpus| take_snapshot(corpus, &[], Epoch(0)).histogram);
-    assert!(own.first_complete() <= first.first_complete());
-    own.counts[first.first_complete()..].to_vec()
+    assert!(own.first_complete_hundredth() <= first.first_complete_hundredth());
+    own.counts[first.first_complete_hundredth()..].to_vec()
 }
 
 proptest! {
@@ -195,7 +197,7 @@ fn one_changed_document_is_sketched_and_joined_alone() {
     let count = |_, _, _| {
         whole_runs.fetch_add(1, Ordering::Relaxed);
     };
-    corpus.refresh(&Cancel::never(), &count).unwrap();
+    corpus.refresh(&Cancel::never_cancelled(), &count).unwrap();
     assert!(whole_runs.swap(0, Ordering::Relaxed) > 0, "the first run is a whole one");
 
     // Only work on the whole corpus reports progress.
@@ -207,20 +209,20 @@ fn one_changed_document_is_sketched_and_joined_alone() {
     );
     put(&mut corpus, "essays/bread.txt", &tea);
     corpus.remove(&DocPath::new("news/bridge-abroad.md"));
-    corpus.refresh(&Cancel::never(), &count).unwrap();
+    corpus.refresh(&Cancel::never_cancelled(), &count).unwrap();
     assert_eq!(whole_runs.load(Ordering::Relaxed), 0);
 
     let mut stricter = corpus.params().as_ref().clone();
     stricter.threshold = "0.5".parse().unwrap();
     corpus.set_params(Arc::new(stricter.clone()));
-    corpus.refresh(&Cancel::never(), &count).unwrap();
+    corpus.refresh(&Cancel::never_cancelled(), &count).unwrap();
     assert_eq!(whole_runs.load(Ordering::Relaxed), 0, "a higher threshold joins nothing again");
 
     let all = take_snapshot(&corpus, &[], Epoch(0));
     for rule in ["essays news", "essays .", "off"] {
-        stricter.between = Between::parse_typed(rule).unwrap();
+        stricter.between = Between::parse_two_sides(rule).unwrap();
         corpus.set_params(Arc::new(stricter.clone()));
-        corpus.refresh(&Cancel::never(), &count).unwrap();
+        corpus.refresh(&Cancel::never_cancelled(), &count).unwrap();
         let ruled = take_snapshot(&corpus, &[], Epoch(0));
         assert_eq!(whole_runs.load(Ordering::Relaxed), 0, "a rule joins nothing again");
         assert_eq!(ruled.pairs_found + ruled.ruled_out, all.pairs_found);
@@ -230,7 +232,7 @@ fn one_changed_document_is_sketched_and_joined_alone() {
 
     stricter.width = 4;
     corpus.set_params(Arc::new(stricter));
-    corpus.refresh(&Cancel::never(), &count).unwrap();
+    corpus.refresh(&Cancel::never_cancelled(), &count).unwrap();
     assert!(whole_runs.load(Ordering::Relaxed) > 0, "another width does");
 }
 
@@ -260,7 +262,7 @@ fn a_group_of_copies_that_grows_is_changed_not_new() {
         for name in names {
             put(&mut corpus, name, &bread);
         }
-        corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
+        corpus.refresh(&Cancel::never_cancelled(), &|_, _, _| ()).unwrap();
         let mut next = take_snapshot(&corpus, &[], Epoch::default());
         if let Some(before) = snapshots.last() {
             mark_changed_rows(before, &mut next, false);
@@ -283,8 +285,10 @@ fn part_of_speech_removal_reads_again_only_what_it_tags_and_goes_without_reading
     let turned = |corpus: &mut Corpus, pos_removal, language| {
         let params = Params { pos_removal, language, ..corpus.params().as_ref().clone() };
         corpus.set_params(Arc::new(params.clone()));
-        let missing: Vec<&String> =
-            texts.keys().filter(|name| !corpus.contains(&DocPath::new(name))).collect();
+        let missing: Vec<&String> = texts
+            .keys()
+            .filter(|name| !corpus.has_document_or_problem(&DocPath::new(name)))
+            .collect();
         for name in &missing {
             put(corpus, name, &texts[*name]);
         }
@@ -326,7 +330,7 @@ fn words_that_no_document_has_any_more_are_forgotten() {
         files.insert(name.to_string(), text(n).into_bytes());
         put(&mut corpus, name, &files[name]);
         settle(&mut corpus);
-        corpus.drop_words();
+        corpus.drop_unused_words();
         if n % 50 == 0 {
             assert_eq!(state_of(&corpus), state_of(&fresh(&files, &Params::defaults())), "{n}");
         }

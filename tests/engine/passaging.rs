@@ -25,7 +25,7 @@ fn told(found: &FolderPassages) -> Vec<(u32, String, Vec<String>, String)> {
 fn fresh(watched: &Watched, params: &Params) -> FolderPassages {
     let params = Arc::new(params.clone());
     let mut loaded = load_words(&watched.folder, &params, &|_, _, _| ()).unwrap();
-    loaded.corpus.refresh_sketches(&Cancel::never(), &|_, _, _| ()).unwrap();
+    loaded.corpus.refresh_sketches(&Cancel::never_cancelled(), &|_, _, _| ()).unwrap();
     find_passages(&watched.folder, &loaded.corpus, ASKED, &|| false).unwrap().unwrap()
 }
 

@@ -41,7 +41,7 @@ fn every_threshold_shows_what_a_fresh_run_at_it_shows() {
     let files = folder();
     for (_, measure) in Measure::ALL {
         let mut stepped = fresh(&files, &params(*measure, 0, Above::AtLeast));
-        assert!(stepped.ranked().is_some());
+        assert!(stepped.last_ranking().is_some());
         for (hundredths, above) in [
             (1, Above::AtLeast),
             (50, Above::Strictly),

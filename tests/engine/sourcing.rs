@@ -5,7 +5,7 @@ use std::sync::Arc;
 use shingle::base::path::DocPath;
 use shingle::engine::error::SourcingError;
 use shingle::engine::question::{Answer, Question};
-use shingle::engine::sources::find_sources;
+use shingle::engine::sources::find_sources_of_document;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::results::sources::SourcedText;
 use shingle::shingle::SketchKind;
@@ -26,7 +26,9 @@ fn told(found: &SourcedText) -> Vec<(String, u32, Vec<String>)> {
 
 fn fresh(watched: &Watched, name: &str, params: &Params) -> SourcedText {
     let corpus = watched.load(params).corpus;
-    find_sources(&corpus, &watched.folder, &DocPath::new(name), &|| false).unwrap().unwrap()
+    find_sources_of_document(&corpus, &watched.folder, &DocPath::new(name), &|| false)
+        .unwrap()
+        .unwrap()
 }
 
 fn answer(watched: &Watched, number: u64) -> Found {

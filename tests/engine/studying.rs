@@ -17,7 +17,7 @@ fn fresh(watched: &Watched, params: &Params) -> Study {
     let loaded = load_words(&watched.folder, &params, &|_, _, _| ()).unwrap();
     let material = Material::new(&loaded.corpus);
     let progress = |_: &str, _: usize, _: usize| ();
-    Study::new(&material, &params, 200, &Cancel::never(), &progress).unwrap()
+    Study::new(&material, &params, 200, &Cancel::never_cancelled(), &progress).unwrap()
 }
 
 /// Waits for the answer of this request. All reports before must be progress.

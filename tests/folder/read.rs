@@ -24,7 +24,7 @@ const PAUSE: Duration = Duration::from_millis(10);
 
 fn read_into(path: &Path, buffer: &mut Vec<u8>) -> Result<Stamp, Unread> {
     let (folder, name) = (OpenFolder::new(path.parent().unwrap()), path.file_name().unwrap());
-    folder.read_into(Path::new(name), LARGEST_FILE, buffer)
+    folder.read_file_into(Path::new(name), LARGEST_FILE, buffer)
 }
 
 /// Returns the reason of both refusals. Neither waits, and the buffer is left empty.

@@ -63,7 +63,7 @@ fn a_million_rows_are_kept_and_all_pairs_are_counted() {
     assert!(snapshot.rows.iter().map(named).eq(expected));
 
     // Pairs hidden by a rule take no space from others, but count.
-    let between = Between::parse_typed("000* .").unwrap();
+    let between = Between::parse_two_sides("000* .").unwrap();
     corpus.set_params(Arc::new(Params { between, ..params.clone() }));
     refresh(&mut corpus);
     let ruled = take_snapshot(&corpus, &[], Epoch(0));
@@ -75,7 +75,7 @@ fn a_million_rows_are_kept_and_all_pairs_are_counted() {
     assert_eq!(ruled.ruled_out, pairs(FILES) - expected);
     assert!(ruled.rows.iter().all(|row| row.pair().a.0 < 10));
     // Other rules need pairs that were dropped.
-    let between = Between::parse_typed("14* 14*").unwrap();
+    let between = Between::parse_two_sides("14* 14*").unwrap();
     corpus.set_params(Arc::new(Params { between, ..params.clone() }));
     refresh(&mut corpus);
     let ruled = take_snapshot(&corpus, &[], Epoch(0));

@@ -19,7 +19,7 @@ proptest! {
     fn what_stands_elsewhere_is_the_union_over_all_other_documents(case in case()) {
         let corpus = corpus_for(&case);
         let view = corpus.view();
-        let counted = SharesElsewhere::count_shared_elsewhere(&view, &Cancel::never());
+        let counted = SharesElsewhere::count_shared_elsewhere(&view, &Cancel::never_cancelled());
         prop_assert_eq!(counted.is_none(), case.params.is_estimate());
         let Some(counted) = counted else { return Ok(()) };
         let oracle = Oracle::of(&case);

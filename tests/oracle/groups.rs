@@ -8,7 +8,7 @@ use proptest::test_runner::TestRunner;
 use shingle::base::ids::Epoch;
 use shingle::base::ratio::Ratio;
 use shingle::pipeline::corpus::groups::{
-    FEWEST_GROUPS, NEAR_COPIES, SIMILAR, least_groups_of_common,
+    FEWEST_GROUPS, NEAR_COPIES, SIMILAR, least_groups_of_common_key,
 };
 use shingle::pipeline::parameters::{Common, LanguageChoice, Params, StopWords};
 use shingle::pipeline::results::snapshot::take_snapshot;
@@ -57,7 +57,7 @@ fn in_many(sets: &[Set], groups: &[usize]) -> Set {
         with.map(|(_, group)| *group).collect::<BTreeSet<_>>().len() as u32
     };
     all.into_iter()
-        .filter(|shingle| groups_of(shingle) >= least_groups_of_common(sets.len()))
+        .filter(|shingle| groups_of(shingle) >= least_groups_of_common_key(sets.len()))
         .collect()
 }
 
@@ -128,7 +128,7 @@ fn what_many_groups_share_is_left_out_in_any_order_and_way() {
 #[test]
 fn a_few_groups_are_never_many() {
     assert_eq!(
-        [0, 624, 625, 10_000, 100_000].map(least_groups_of_common),
+        [0, 624, 625, 10_000, 100_000].map(least_groups_of_common_key),
         [FEWEST_GROUPS, 12, 13, 50, 158]
     );
 }

@@ -102,7 +102,7 @@ fn slowly(case: &Case, view: &CorpusView<'_>) -> Listed {
                 }
             };
             let is_looked_at = are_near_copies || is_near();
-            if !is_looked_at && !are_copies || !view.is_allowed(ids.0, ids.1) {
+            if !is_looked_at && !are_copies || !view.is_pair_allowed(ids.0, ids.1) {
                 continue;
             }
             let (one, other) = if is_looked_at && one != other { (one, other) } else { (a, b) };
@@ -154,9 +154,9 @@ proptest! {
         let mut by_score = corpus_for(&Case { params: params.clone(), ..case.clone() });
         let listed: BTreeSet<(String, String)> =
             pairs_of(&by_score).into_iter().map(|(a, b, ..)| (a, b)).collect();
-        let below = by_score.candidates_below(least, &Cancel::never()).unwrap();
+        let below = by_score.find_candidates_below_threshold(least, &Cancel::never_cancelled()).unwrap();
         let mut found = CountsBelowThreshold::default();
-        let added = by_score.find_passages_below(&mut found, &below, least, &Cancel::never());
+        let added = by_score.find_passages_below_threshold(&mut found, &below, least, &Cancel::never_cancelled());
         prop_assert!(added.is_some());
         let id = |name: &str| view.numbering.id_of(&DocPath::new(name)).unwrap();
         let are_copies = |(a, b): &(String, String)| view.numbering.are_copies(id(a), id(b));

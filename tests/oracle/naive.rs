@@ -421,7 +421,8 @@ fn key<'a>(words: impl Iterator<Item = &'a str>, params: &Params, stop: &BTreeSe
         _ => word_hash(word),
     };
     let hashes: Vec<u64> = words.map(hash).collect();
-    let window = Window::over(hashes.len(), hashes.len() as u32, ShortDocuments::NoShingle);
+    let window =
+        Window::with_step_one(hashes.len(), hashes.len() as u32, ShortDocuments::NoShingle);
     shingle_keys(&hashes, window).next().unwrap()
 }
 

@@ -124,9 +124,10 @@ fn told(corpus: &Corpus, least: u32, order: PassageOrder) -> Vec<Told> {
     let view = corpus.view();
     let name = |doc: DocId| -> String { view.docs[doc.index()].path.to_str().unwrap().to_string() };
     let told = runs.all.iter().map(|run| {
-        let names: Vec<String> = corpus.all_holders(&runs, run).into_iter().map(name).collect();
+        let names: Vec<String> =
+            corpus.documents_with_run(&runs, run).into_iter().map(name).collect();
         assert_eq!((names.len() as u32, &names[0]), (run.documents, &name(run.first)));
-        assert_eq!(run.repeated_words(), u64::from(run.words) * (names.len() as u64 - 1));
+        assert_eq!(run.count_repeated_words(), u64::from(run.words) * (names.len() as u64 - 1));
         (run.words, names, run.at)
     });
     told.collect()

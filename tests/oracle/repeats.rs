@@ -56,8 +56,8 @@ proptest! {
         }
         let index = corpus.build_index();
         let repeats = Repeats::new(&view, &index, &order, before);
-        prop_assert_eq!(repeats.find_by_sorted_pairs(), expected.clone());
-        prop_assert_eq!(repeats.find_text_by_text(), expected.clone());
+        prop_assert_eq!(repeats.find_repeats_by_sorting(), expected.clone());
+        prop_assert_eq!(repeats.find_repeats_text_by_text(), expected.clone());
         prop_assert_eq!(repeats.find_repeats(), expected);
     }
 }

@@ -23,7 +23,10 @@ fn both_ways_agree(files: &Files, params: &Params) {
         // The store has exactly these keys for the document's text.
         if let Some(node) = corpus.entries()[&info.path].node {
             let limit = corpus.nodes().id_limit();
-            let counts = corpus.store().count_shared(&[&sketch], limit, &Cancel::never()).unwrap();
+            let counts = corpus
+                .store()
+                .count_keys_shared_with_holders(&[&sketch], limit, &Cancel::never_cancelled())
+                .unwrap();
             assert_eq!(counts[0][node as usize] as usize, sketch.len(), "{name}: {params:?}");
         }
         let shingles = plain.counted_keys().len();

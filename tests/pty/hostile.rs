@@ -64,7 +64,7 @@ fn nothing_of_a_hostile_folder_reaches_the_terminal_as_it_is() {
             // Waits, because a key soon after Esc would combine with Esc.
             terminal.wait_for(&["score", "Enter open"]);
         }
-        terminal.type_until("!", &["binary␛"]);
+        terminal.type_until("!", &["└ binary"]);
         terminal.type_until("jjkk ?", &["Help and keys"]);
         terminal.type_text("?q");
         assert_eq!(terminal.status(), 0);

@@ -28,7 +28,7 @@ fn records_are_shown_and_found_by_their_ids() {
     command.env("SHINGLE_DECISIONS", &marks);
     command.env("SHINGLE_PHRASES", folder.path().join("home"));
     let mut terminal =
-        Terminal::ready(command.clone(), 120, 40, &["2 documents", "p-1 ↔ p-3", "passage 1 of"]);
+        Terminal::ready(command.clone(), 120, 40, &["2 documents", "p-1 ↔ p-3", "1 passage"]);
     terminal.type_until(" r", &["1 decided"]);
     terminal.type_until(" nask\r", &["noted: ", "reused: ask"]);
     assert!(std::fs::read_to_string(&marks).unwrap().contains("\"note\":\"ask\""));
@@ -36,7 +36,7 @@ fn records_are_shown_and_found_by_their_ids() {
     terminal.type_until("q", &["q quit", "1 pair", "p-1"]);
     terminal.type_until("K", &["1 cluster"]);
     terminal.quit();
-    let mut terminal = Terminal::ready(command, 120, 40, &["reused: ask", "passage 1 of"]);
+    let mut terminal = Terminal::ready(command, 120, 40, &["reused: ask", "1 passage"]);
     terminal.type_until("\\", &["phrases off→1"]);
     let kept = std::fs::read_dir(folder.path().join("home")).unwrap();
     assert_eq!(kept.count(), 2, "marks and phrases");

@@ -2,19 +2,19 @@ use std::fs::File;
 use std::io::Read as _;
 use std::sync::Mutex;
 
-use super::lock::locked;
+use super::lock::lock_mutex;
 
 type Task = Box<dyn FnOnce() + Send>;
 
 static TASKS: Mutex<Vec<Task>> = Mutex::new(Vec::new());
 
 /// Registers cleanup for abrupt exits by a signal or panic; `Drop` covers normal ones.
-pub fn register(task: impl FnOnce() + Send + 'static) {
-    locked(&TASKS).push(Box::new(task));
+pub fn register_task(task: impl FnOnce() + Send + 'static) {
+    lock_mutex(&TASKS).push(Box::new(task));
 }
 
 pub fn run_tasks() {
-    let tasks = std::mem::take(&mut *locked(&TASKS));
+    let tasks = std::mem::take(&mut *lock_mutex(&TASKS));
     for task in tasks {
         task();
     }

@@ -29,7 +29,7 @@ pub struct Cancel {
 }
 
 impl Cancel {
-    pub const fn never() -> Self {
+    pub const fn never_cancelled() -> Self {
         Self { newest: None, epoch: Epoch(0) }
     }
 

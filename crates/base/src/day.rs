@@ -52,12 +52,12 @@ impl Day {
         Self(self.0 - days)
     }
 
-    pub const fn number(self) -> i32 {
+    pub const fn days_since_1970(self) -> i32 {
         self.0
     }
 
     /// Returns `None` outside of the years 0 to 9999.
-    pub fn from_number(number: i32) -> Option<Self> {
+    pub fn from_days_since_1970(number: i32) -> Option<Self> {
         let (first, last) = (Self::from_date(0, 1, 1), Self::from_date(9999, 12, 31));
         Some(Self(number)).filter(|day| (first..=last).contains(day))
     }
@@ -95,13 +95,17 @@ mod tests {
     #[test]
     fn days_are_counted_over_leap_years() {
         let numbers = [(1970, 1, 1), (2000, 3, 1), (1969, 12, 31)];
-        let days = numbers.map(|(year, month, day)| Day::from_date(year, month, day).number());
+        let days =
+            numbers.map(|(year, month, day)| Day::from_date(year, month, day).days_since_1970());
         assert_eq!(days, [0, 11_017, -1]);
         for number in (-719_000..2_000_000).step_by(13) {
-            let day = Day::from_number(number).unwrap();
+            let day = Day::from_days_since_1970(number).unwrap();
             assert_eq!(Day::parse_range(&day.to_string()), Some((day, day)), "{day}");
         }
-        assert_eq!((Day::from_number(-800_000), Day::from_number(3_000_000)), (None, None));
+        assert_eq!(
+            (Day::from_days_since_1970(-800_000), Day::from_days_since_1970(3_000_000)),
+            (None, None)
+        );
     }
 
     #[test]

@@ -24,7 +24,7 @@ impl FromStr for FileGlob {
         if text.trim().is_empty() {
             return Err(NoGlob::Blank);
         }
-        if has_open_class(text) {
+        if has_unclosed_bracket(text) {
             return Err(NoGlob::Malformed("a [ without its ]; write \\[ for the sign".to_string()));
         }
         let glob = Self(text.to_string());
@@ -37,7 +37,7 @@ impl FromStr for FileGlob {
 }
 
 /// Returns true if a `[` has no matching `]`. `.gitignore` would treat such a bracket as a literal.
-fn has_open_class(glob: &str) -> bool {
+fn has_unclosed_bracket(glob: &str) -> bool {
     let mut letters = glob.chars().peekable();
     while let Some(letter) = letters.next() {
         match letter {
@@ -83,7 +83,7 @@ impl GlobMatcher {
 
     /// Matches a path relative to the root. Returns true if a glob includes the path, and the text of the last glob
     /// that matches.
-    pub fn matches(&self, path: &Path, is_folder: bool) -> (bool, Option<&str>) {
+    pub fn match_path(&self, path: &Path, is_folder: bool) -> (bool, Option<&str>) {
         let matched = self.0.matched(path, is_folder);
         (matched.is_ignore(), matched.inner().map(|glob| glob.original()))
     }

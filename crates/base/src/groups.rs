@@ -11,7 +11,7 @@ impl Groups {
     }
 
     /// Merges the groups of two members, and returns false if they were in one group before.
-    pub fn unite(&mut self, a: u32, b: u32) -> bool {
+    pub fn merge_groups(&mut self, a: u32, b: u32) -> bool {
         let (left, right) = (self.group_of(a), self.group_of(b));
         self.above[left.max(right) as usize] = left.min(right);
         left != right
@@ -39,9 +39,9 @@ mod tests {
     #[test]
     fn a_chain_is_one_group() {
         let mut groups = Groups::new(5);
-        assert!(groups.unite(4, 3));
-        assert!(groups.unite(1, 3));
-        assert!(!groups.unite(1, 4));
+        assert!(groups.merge_groups(4, 3));
+        assert!(groups.merge_groups(1, 3));
+        assert!(!groups.merge_groups(1, 4));
         assert_eq!((0..5).map(|thing| groups.group_of(thing)).collect::<Vec<_>>(), [0, 1, 2, 1, 1]);
         assert_eq!(groups.group_of_each(), [0, 1, 2, 1, 1]);
     }

@@ -11,11 +11,11 @@ thread_local! {
 #[error("{0}")]
 pub struct Panicked(pub String);
 
-/// Runs `work` and catches its panic. The panic hook of the binary checks [`catches_panics`] and then prints nothing.
+/// Runs `work` and catches its panic. The panic hook of the binary checks [`is_catching_panics`] and then prints nothing.
 ///
 /// # Errors
 /// [`Panicked`] with the message of the panic.
-pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Panicked> {
+pub fn run_catching_panic<T>(work: impl FnOnce() -> T) -> Result<T, Panicked> {
     DEPTH.with(|depth| depth.set(depth.get() + 1));
     let outcome = catch_unwind(AssertUnwindSafe(work));
     DEPTH.with(|depth| depth.set(depth.get() - 1));
@@ -28,6 +28,6 @@ pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Panicked> {
     })
 }
 
-pub fn catches_panics() -> bool {
+pub fn is_catching_panics() -> bool {
     DEPTH.with(|depth| depth.get() > 0)
 }

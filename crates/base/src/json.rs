@@ -6,17 +6,17 @@ use serde::Serialize;
 use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter, Serializer};
 use unicode_width::UnicodeWidthChar as _;
 
-use crate::visible::{MARKS_SHOWN, begins_cluster, is_hidden};
+use crate::visible::{MARKS_SHOWN, is_hidden, is_never_combining};
 
 pub fn write_pretty(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
-    write(out, value, PrettyFormatter::new())
+    write_with_formatter(out, value, PrettyFormatter::new())
 }
 
 pub fn write_compact(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
-    write(out, value, CompactFormatter)
+    write_with_formatter(out, value, CompactFormatter)
 }
 
-fn write(
+fn write_with_formatter(
     out: &mut impl Write,
     value: &impl Serialize,
     formatter: impl Formatter,
@@ -62,7 +62,7 @@ impl<F: Formatter> Formatter for Escaping<F> {
         let mut rest = fragment;
         let mut marks = 0;
         let mut is_escaped = |character: char| {
-            marks = if begins_cluster(character) || character.width() != Some(0) {
+            marks = if is_never_combining(character) || character.width() != Some(0) {
                 0
             } else {
                 marks + 1
@@ -85,12 +85,12 @@ impl<F: Formatter> Formatter for Escaping<F> {
 
 #[cfg(test)]
 mod tests {
-    use super::write;
+    use super::write_with_formatter;
     use serde_json::ser::CompactFormatter;
 
     fn written(text: &str) -> String {
         let mut out = Vec::new();
-        assert!(write(&mut out, &text, CompactFormatter).is_ok());
+        assert!(write_with_formatter(&mut out, &text, CompactFormatter).is_ok());
         String::from_utf8(out).unwrap()
     }
 

@@ -101,7 +101,7 @@ fn find_slot<V>(slots: &[(u64, V)], shift: u32, key: u64) -> Option<usize> {
     near.find(|slot| slots[*slot].0 == key || slots[*slot].0 == FREE)
 }
 
-pub fn random_odd() -> u64 {
+pub fn random_odd_number() -> u64 {
     use std::hash::BuildHasher as _;
     hashbrown::DefaultHashBuilder::default().hash_one(0_u64) | 1
 }
@@ -128,11 +128,11 @@ impl Hasher for Hashed {
 
 #[cfg(test)]
 mod tests {
-    use super::{FIRST, LARGEST, Memo, random_odd};
+    use super::{FIRST, LARGEST, Memo, random_odd_number};
 
     #[test]
     fn an_answer_is_found_out_once_and_then_remembered() {
-        let mut memo = Memo::new(random_odd());
+        let mut memo = Memo::new(random_odd_number());
         let mut asked = 0;
         for _ in 0..3 {
             for question in 0..10 * FIRST as u64 {
@@ -148,7 +148,7 @@ mod tests {
 
     #[test]
     fn more_questions_than_it_remembers_are_still_answered() {
-        let mut memo = Memo::new(random_odd());
+        let mut memo = Memo::new(random_odd_number());
         for question in 1..2 * LARGEST as u64 {
             assert_eq!(memo.get_or_compute(question, || question + 1), question + 1);
         }
@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn a_hash_of_nothing_but_zeros_is_asked_about_as_well() {
-        let mut memo = Memo::new(random_odd());
+        let mut memo = Memo::new(random_odd_number());
         assert_eq!((memo.get_or_compute(0, || 7), memo.get_or_compute(0, || 8)), (7, 7));
     }
 }

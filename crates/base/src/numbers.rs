@@ -1,6 +1,6 @@
 use std::fmt::Display;
 
-pub fn format_thousands(number: impl Display) -> String {
+pub fn format_with_commas(number: impl Display) -> String {
     let digits = number.to_string();
     let mut out = String::new();
     for (index, digit) in digits.chars().enumerate() {
@@ -15,7 +15,7 @@ pub fn format_thousands(number: impl Display) -> String {
 /// Formats a number with its noun: `1 document`, `2 documents`.
 pub fn format_count<N: Display + PartialEq + From<u8>>(number: N, one: &str) -> String {
     let plural = if number == N::from(1) { "" } else { "s" };
-    format!("{} {one}{plural}", format_thousands(number))
+    format!("{} {one}{plural}", format_with_commas(number))
 }
 
 /// Returns the singular form (`reaches`) for 1, otherwise the plural form (`reach`).

@@ -38,7 +38,7 @@ impl DocPath {
     }
 
     #[must_use]
-    pub fn file(&self) -> Self {
+    pub fn path_of_file(&self) -> Self {
         self.at_line(0)
     }
 
@@ -48,7 +48,7 @@ impl DocPath {
 
     /// Converts `a.txt:7` to the record at line 7 of `a.txt`. Other names stay unchanged.
     #[must_use]
-    pub fn split_line(self) -> Self {
+    pub fn parse_line_suffix(self) -> Self {
         let bytes = self.as_bytes();
         let digits = bytes.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
         let (before, digits) = bytes.split_at(bytes.len() - digits);
@@ -148,7 +148,7 @@ mod tests {
         assert!(sorted.is_sorted());
         let names: Vec<String> = sorted.iter().map(ToString::to_string).collect();
         assert_eq!(names, ["a", "a.txt", "a.txt:2", "a.txt:10", "a.txt.gz:1"]);
-        assert_eq!(file.at_line(2).file(), file);
+        assert_eq!(file.at_line(2).path_of_file(), file);
         assert_ne!(file.at_line(2), file);
     }
 
@@ -164,7 +164,7 @@ mod tests {
             (":7", ":7", None),
             ("a:99999999999", "a:99999999999", None),
         ] {
-            let split = DocPath::new(name).split_line();
+            let split = DocPath::new(name).parse_line_suffix();
             assert_eq!((split.to_str(), split.line()), (Some(file), line), "{name}");
             assert_eq!(split.name(), name);
         }

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use super::numbers::{format_count, format_thousands};
+use super::numbers::{format_count, format_with_commas};
 use super::{path::DocPath, visible::make_visible};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -97,7 +97,7 @@ impl OtherFile {
     ];
 
     /// Returns the kind of a skipped file. `None` if the file was not skipped, because it is meant as a document.
-    pub fn from_reason(kind: ProblemKind, reason: &str) -> Option<Self> {
+    pub fn kind_of_skipped_file(kind: ProblemKind, reason: &str) -> Option<Self> {
         if kind != ProblemKind::Skipped {
             return None;
         }
@@ -116,9 +116,9 @@ impl OtherFile {
         }
     }
 
-    fn format_count(self, number: u64) -> String {
+    fn format_file_count(self, number: u64) -> String {
         match self {
-            Self::Media | Self::Other => format!("{} {}", format_thousands(number), self.name()),
+            Self::Media | Self::Other => format!("{} {}", format_with_commas(number), self.name()),
             _ => format_count(number, self.name()),
         }
     }
@@ -128,7 +128,7 @@ impl OtherFile {
 pub fn summarize_other_files(problems: &[Problem]) -> Option<String> {
     describe_other_files(
         problems.iter().filter(|problem| problem.record_count().is_none()).filter_map(|problem| {
-            Some((OtherFile::from_reason(problem.kind, &problem.reason)?, 1))
+            Some((OtherFile::kind_of_skipped_file(problem.kind, &problem.reason)?, 1))
         }),
     )
 }
@@ -144,7 +144,7 @@ pub fn describe_other_files(files: impl Iterator<Item = (OtherFile, u64)>) -> Op
         return (all > 0).then_some(total);
     }
     let kinds = OtherFile::ALL.into_iter().filter(|kind| sum(*kind) > 0);
-    let kinds: Vec<String> = kinds.map(|kind| kind.format_count(sum(kind))).collect();
+    let kinds: Vec<String> = kinds.map(|kind| kind.format_file_count(sum(kind))).collect();
     Some(format!("{total}: {}", kinds.join(", ")))
 }
 
@@ -177,6 +177,6 @@ mod tests {
         assert_eq!(summarize_other_files(&all).as_deref(), Some(line));
         assert_eq!(summarize_other_files(&all[4..]).as_deref(), Some("1 other file"));
         assert_eq!(summarize_other_files(&all[5..]), None);
-        assert_eq!(OtherFile::from_reason(ProblemKind::Failed, "PNG image"), None);
+        assert_eq!(OtherFile::kind_of_skipped_file(ProblemKind::Failed, "PNG image"), None);
     }
 }

@@ -37,7 +37,7 @@ impl Ratio {
         if den == 0 { Self::ZERO } else { Self { num, den } }
     }
 
-    pub const fn parts(self) -> (u64, u64) {
+    pub const fn numerator_and_denominator(self) -> (u64, u64) {
         (self.num, self.den)
     }
 
@@ -61,12 +61,12 @@ impl Ratio {
         format!("{sign}{}%", digits.trim_end_matches('0').trim_end_matches('.'))
     }
 
-    pub fn rounded_percent(self) -> String {
+    pub fn format_whole_percent(self) -> String {
         self.format_percent(0)
     }
 
     /// Formats a percentage with at most two decimals: `13.04%`.
-    pub fn exact_percent(self) -> String {
+    pub fn format_precise_percent(self) -> String {
         self.format_percent(2)
     }
 
@@ -77,7 +77,7 @@ impl Ratio {
 
     /// Rounds to hundredths, adds `steps` hundredths, and limits the result to 0..=1.
     #[must_use]
-    pub fn step_hundredths(self, steps: i64) -> Self {
+    pub fn add_hundredths(self, steps: i64) -> Self {
         let hundredths = u128::from(self.num) * 100 + u128::from(self.den) / 2;
         let hundredths = i64::try_from(hundredths / u128::from(self.den)).unwrap_or(100);
         Self::new(hundredths.saturating_add(steps).clamp(0, 100).unsigned_abs(), 100)
@@ -152,7 +152,7 @@ const FINEST: u32 = 10_000;
 
 /// Returns the simplest fraction whose nearest double is `share`. If no such fraction exists, returns the double
 /// itself.
-pub fn nearest_fraction(share: f64) -> String {
+pub fn format_as_fraction(share: f64) -> String {
     let over = |whole: u32| {
         let part = (share * f64::from(whole)).round();
         ((part / f64::from(whole)).to_bits() == share.to_bits()).then(|| format!("{part}/{whole}"))
@@ -185,7 +185,10 @@ mod tests {
             (1, u64::MAX, "<1%", "<0.01%"),
         ] {
             let share = Ratio::new(num, den);
-            assert_eq!((&*share.rounded_percent(), &*share.exact_percent()), (rounded, exact));
+            assert_eq!(
+                (&*share.format_whole_percent(), &*share.format_precise_percent()),
+                (rounded, exact)
+            );
         }
     }
 
@@ -217,10 +220,10 @@ mod tests {
 
     #[test]
     fn steps_stay_within_the_range() {
-        assert_eq!(Ratio::new(2, 10).step_hundredths(5), Ratio::new(25, 100));
-        assert_eq!(Ratio::new(1, 100).step_hundredths(-5), Ratio::ZERO);
-        assert_eq!(Ratio::new(99, 100).step_hundredths(5), Ratio::ONE);
-        assert_eq!(Ratio::new(1, 3).step_hundredths(1), Ratio::new(34, 100));
-        assert_eq!(Ratio::new(2, 3).step_hundredths(1), Ratio::new(68, 100), "rounded to .67");
+        assert_eq!(Ratio::new(2, 10).add_hundredths(5), Ratio::new(25, 100));
+        assert_eq!(Ratio::new(1, 100).add_hundredths(-5), Ratio::ZERO);
+        assert_eq!(Ratio::new(99, 100).add_hundredths(5), Ratio::ONE);
+        assert_eq!(Ratio::new(1, 3).add_hundredths(1), Ratio::new(34, 100));
+        assert_eq!(Ratio::new(2, 3).add_hundredths(1), Ratio::new(68, 100), "rounded to .67");
     }
 }

@@ -18,27 +18,27 @@ pub struct RequestSender<R> {
 impl<R> RequestSender<R> {
     /// Returns a sender whose requests do not replace those of this sender.
     #[must_use]
-    pub fn sender_of_other_kind(&self) -> Self {
+    pub fn new_independent_sender(&self) -> Self {
         Self { newest: NewestEpoch::default(), queue: self.queue.clone() }
     }
 
-    pub fn ask(&self, request: R) {
-        self.reserve().send(request);
+    pub fn send_request(&self, request: R) {
+        self.reserve_permit().send(request);
     }
 
-    pub fn reserve(&self) -> RequestPermit<R> {
+    pub fn reserve_permit(&self) -> RequestPermit<R> {
         let cancel = self.newest.token(self.newest.advance());
         RequestPermit { cancel, queue: self.queue.clone() }
     }
 
-    pub fn stop(&self) {
+    pub fn cancel_requests(&self) {
         self.newest.advance();
     }
 }
 
 impl<R> Drop for RequestSender<R> {
     fn drop(&mut self) {
-        self.stop();
+        self.cancel_requests();
     }
 }
 
@@ -80,11 +80,11 @@ mod tests {
     #[test]
     fn of_each_kind_the_newest_alone_is_left_in_the_order_in_which_they_were_made() {
         let (rows, inbox) = request_channel();
-        let documents = rows.sender_of_other_kind();
+        let documents = rows.new_independent_sender();
         for number in 1..=5 {
-            rows.ask(("rows", number));
+            rows.send_request(("rows", number));
             if number < 4 {
-                documents.ask(("documents", number));
+                documents.send_request(("documents", number));
             }
         }
         let left: Vec<_> = inbox.waiting.try_iter().collect();
@@ -104,7 +104,7 @@ mod tests {
             }
         });
         for number in 1..=500 {
-            asker.ask(number);
+            asker.send_request(number);
         }
         let mut last = 0;
         while last < 500 {
@@ -120,12 +120,12 @@ mod tests {
     #[test]
     fn a_request_that_is_being_answered_is_stopped_by_a_newer_one_of_its_kind_alone() {
         let (asker, mut inbox) = request_channel();
-        let other = asker.sender_of_other_kind();
-        asker.ask(1);
+        let other = asker.new_independent_sender();
+        asker.send_request(1);
         let (_, cancel) = inbox.next().unwrap();
-        other.ask(2);
+        other.send_request(2);
         assert!(!cancel.is_cancelled());
-        asker.ask(3);
+        asker.send_request(3);
         assert!(cancel.is_cancelled());
         assert_eq!(inbox.next().map(|(request, _)| request), Some(2));
     }
@@ -133,13 +133,13 @@ mod tests {
     #[test]
     fn a_ticket_makes_what_came_before_it_old_and_is_made_old_by_what_comes_after_it() {
         let (asker, mut inbox) = request_channel();
-        asker.ask("before");
-        let (old, new) = (asker.reserve(), asker.reserve());
+        asker.send_request("before");
+        let (old, new) = (asker.reserve_permit(), asker.reserve_permit());
         new.send("new");
         old.send("old");
         assert_eq!(inbox.next().map(|(request, _)| request), Some("new"));
-        let last = asker.reserve();
-        asker.stop();
+        let last = asker.reserve_permit();
+        asker.cancel_requests();
         last.send("last");
         drop(asker);
         assert!(inbox.next().is_none());
@@ -148,9 +148,9 @@ mod tests {
     #[test]
     fn whoever_drops_the_last_asker_ends_all_work() {
         let (asker, mut inbox) = request_channel();
-        asker.ask(1);
+        asker.send_request(1);
         let (_, cancel) = inbox.next().unwrap();
-        asker.ask(2);
+        asker.send_request(2);
         drop(asker);
         assert!(cancel.is_cancelled());
         assert!(inbox.next().is_none());

@@ -36,7 +36,7 @@ impl Serialize for Span {
 }
 
 /// Returns the elements of a list that touch a range of bytes. The list must be in reading order, without overlaps.
-pub fn find_touching<'l, T>(
+pub fn find_touching_elements<'l, T>(
     list: &'l [T],
     range: &Range<usize>,
     span: impl Fn(&T) -> Span,

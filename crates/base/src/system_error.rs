@@ -1,7 +1,7 @@
 use std::io;
 
 /// Returns the system's message in lower case, without the error number.
-pub fn plain_reason(error: &io::Error) -> String {
+pub fn format_system_error(error: &io::Error) -> String {
     let text = error.to_string();
     let text = text.split(" (os error").next().unwrap_or(&text);
     let mut letters = text.chars();
@@ -14,7 +14,7 @@ pub fn plain_reason(error: &io::Error) -> String {
 mod tests {
     use std::io;
 
-    use super::plain_reason;
+    use super::format_system_error;
 
     #[test]
     fn it_says_what_is_wrong_and_nothing_else() {
@@ -26,7 +26,7 @@ mod tests {
             (io::Error::other("Enough"), "enough"),
             (io::Error::other(""), ""),
         ] {
-            assert_eq!(plain_reason(&error), words);
+            assert_eq!(format_system_error(&error), words);
         }
     }
 }

@@ -93,7 +93,7 @@ fn is_pictograph(character: char) -> bool {
 
 fn needs_base(text: &str) -> bool {
     let marks = |first: char| {
-        !begins_cluster(first)
+        !is_never_combining(first)
             && !is_hidden(first)
             && first.width() == Some(0)
             && [BASE, first].iter().collect::<String>().graphemes(true).count() == 1
@@ -120,7 +120,7 @@ fn needs_escaping(text: &str) -> bool {
     }
     let mut run = 0;
     let long = |character: char| {
-        run = if begins_cluster(character) { 0 } else { run + 1 };
+        run = if is_never_combining(character) { 0 } else { run + 1 };
         is_hidden(character) || run > MARKS_SHOWN
     };
     text.chars().any(long) || needs_base(text)
@@ -128,7 +128,7 @@ fn needs_escaping(text: &str) -> bool {
 
 /// Returns true for characters of common scripts that are never combining marks. This check saves a lookup in Unicode
 /// tables. Being a letter is not sufficient, because many marks count as letters.
-pub(crate) const fn begins_cluster(character: char) -> bool {
+pub(crate) const fn is_never_combining(character: char) -> bool {
     matches!(
         character,
         '\u{0}'..='\u{2ff}' | '\u{370}'..='\u{482}' | '\u{48a}'..='\u{590}' | '\u{1e00}'..='\u{1fff}'

@@ -6,7 +6,7 @@ use std::{io, num::NonZero, ops::Range};
 
 use rayon::{ThreadBuilder, ThreadPoolBuilder};
 
-use super::{cancel::Cancel, lock::locked};
+use super::{cancel::Cancel, lock::lock_mutex};
 
 const THREADS: [&str; 2] = ["RAYON_NUM_THREADS", "RAYON_RS_NUM_CPUS"];
 
@@ -29,7 +29,7 @@ pub fn run_in_background<F: FnOnce() + Send + 'static>(work: F) {
     let work = Arc::new(Mutex::new(Some(work)));
     let own = Arc::clone(&work);
     let begin = |work: &Mutex<Option<F>>| {
-        let work = locked(work).take();
+        let work = lock_mutex(work).take();
         if let Some(work) = work {
             work();
         }
@@ -71,11 +71,11 @@ fn wanted_threads() -> usize {
     let processors = available_parallelism().map_or(1, NonZero::get);
     match asked {
         0 => processors,
-        asked => limit_threads(asked, processors).unwrap_or(asked),
+        asked => thread_limit_if_exceeded(asked, processors).unwrap_or(asked),
     }
 }
 
-fn limit_threads(threads: usize, processors: usize) -> Option<usize> {
+fn thread_limit_if_exceeded(threads: usize, processors: usize) -> Option<usize> {
     let most = processors.saturating_mul(4).min(MANY_THREADS).max(processors);
     (threads > most).then_some(most)
 }
@@ -128,7 +128,7 @@ pub fn run_in_pieces<S, R: Send>(
 mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
-    use super::{limit_threads, run_in_pieces};
+    use super::{run_in_pieces, thread_limit_if_exceeded};
     use crate::cancel::{Cancel, NewestEpoch};
 
     #[test]
@@ -144,7 +144,7 @@ mod tests {
             (9, usize::MAX, None),
         ] {
             assert_eq!(
-                limit_threads(threads, processors),
+                thread_limit_if_exceeded(threads, processors),
                 most,
                 "{threads} threads on {processors}"
             );
@@ -158,7 +158,7 @@ mod tests {
             let ranges = run_in_pieces(
                 items,
                 piece,
-                &Cancel::never(),
+                &Cancel::never_cancelled(),
                 || begun.fetch_add(1, Ordering::Relaxed),
                 |_, range| range,
                 |_| {

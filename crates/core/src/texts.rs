@@ -60,7 +60,7 @@ pub struct TextHit {
 
 /// Returns a text as the source of a document.
 pub fn text_source(text: &str) -> Source<'_> {
-    Source::of_text(text.into(), Decoding::BY_FORMAT)
+    Source::from_text(text.into(), Decoding::BY_FORMAT)
 }
 
 /// Returns the name of a text in a folder, where names sort like numbers.
@@ -74,7 +74,7 @@ pub fn sketch_texts(texts: &[(DocPath, &str)], params: &Arc<Params>) -> Corpus {
         let read = run_in_pieces(
             texts.len(),
             TEXTS_A_PIECE,
-            &Cancel::never(),
+            &Cancel::never_cancelled(),
             new_reader,
             |reader, range| {
                 let texts = texts.get(range).unwrap_or_default().iter();
@@ -87,7 +87,7 @@ pub fn sketch_texts(texts: &[(DocPath, &str)], params: &Arc<Params>) -> Corpus {
         Ok::<_, Infallible>(read.into_iter().flatten().flatten().collect())
     };
     let Ok(mut corpus) = Corpus::read_all(params, OnePass::new(params), read);
-    let _ = corpus.refresh_sketches(&Cancel::never(), &|_, _, _| ());
+    let _ = corpus.refresh_sketches(&Cancel::never_cancelled(), &|_, _, _| ());
     corpus
 }
 

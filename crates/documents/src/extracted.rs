@@ -86,7 +86,7 @@ impl Facts {
     }
 
     /// Describes creation, last change and author, which help to find the original. Contains raw text of the file.
-    pub fn describe(&self) -> Vec<String> {
+    pub fn describe_facts(&self) -> Vec<String> {
         let Self { author, created, changed, .. } = self;
         let all = [
             (created, format!("created {created}")),
@@ -166,7 +166,7 @@ impl Unreadable {
         }
     }
 
-    pub fn over_limit(limit: &'static str, what: &str, instead: &str) -> Self {
+    pub fn over_limit_error(limit: &'static str, what: &str, instead: &str) -> Self {
         let what = format!("{what}; raise --limit-{limit}, or {instead}");
         Self::Limit { limit: limit.into(), what }
     }
@@ -201,7 +201,7 @@ mod tests {
         let kept = facts.shorten_facts().unwrap();
         let author = "é".repeat(300);
         assert_eq!((kept.title.as_str(), kept.has_author_or_dates()), ("a b", true));
-        assert_eq!(kept.describe(), ["changed 2021-03-04T10:00:00Z", &author]);
+        assert_eq!(kept.describe_facts(), ["changed 2021-03-04T10:00:00Z", &author]);
         assert_eq!(kept.describe_day(), "changed 2021-03-04");
         assert_eq!(
             Facts { created: "2020".into(), ..(*kept).clone() }.describe_day(),
@@ -210,7 +210,7 @@ mod tests {
         let titled = Facts { title: "a".into(), ..Facts::default() };
         let expected = (String::new(), 0, false);
         assert_eq!(
-            (titled.describe_day(), titled.describe().len(), titled.has_author_or_dates()),
+            (titled.describe_day(), titled.describe_facts().len(), titled.has_author_or_dates()),
             expected
         );
     }

@@ -151,15 +151,15 @@ impl Format {
         }
         match NAMED.iter().find(|(ending, _)| has(ending)) {
             Some((_, name)) => Err(OtherFormat::Misnamed(name)),
-            None => Ok(Self::by_extension(&own)),
+            None => Ok(Self::from_extension(&own)),
         }
     }
 
-    pub fn by_name(path: &Path) -> Self {
-        Self::by_extension(&lower_case_extension(path))
+    pub fn from_file_name(path: &Path) -> Self {
+        Self::from_extension(&lower_case_extension(path))
     }
 
-    fn by_extension(ending: &str) -> Self {
+    fn from_extension(ending: &str) -> Self {
         match ending {
             "md" | "markdown" | "mkd" | "mkdn" | "mdown" | "mdwn" | "mdx" | "qmd" | "rmd"
             | "rmarkdown" => Self::Markdown,
@@ -224,7 +224,7 @@ mod tests {
             ("a.json", Format::Json),
             ("page.MHT", Format::Message),
         ] {
-            assert_eq!(Format::by_name(Path::new(name)), format, "{name}");
+            assert_eq!(Format::from_file_name(Path::new(name)), format, "{name}");
             assert_eq!(Format::recognise(Path::new(name), b"a text"), Ok(format), "{name}");
         }
     }

@@ -45,7 +45,7 @@ const ATTRIBUTES: [&[u8]; 15] = [
 ///
 /// White text is hidden if no style sheet, class or background can give it a coloured background.
 pub(super) fn extract(text: &str, limits: &Limits) -> Result<Extracted, Unreadable> {
-    read_twice_for_lists(|items| {
+    reread_if_a_list_counts_down(|items| {
         let mut page = HtmlReader::new(limits, text.trim_start().starts_with("<?xml"), items);
         page.feed(text);
         page
@@ -53,7 +53,7 @@ pub(super) fn extract(text: &str, limits: &Limits) -> Result<Extracted, Unreadab
 }
 
 /// Reads a document, and reads it again if a list counts down. Only the end of such a list shows its first number.
-pub(super) fn read_twice_for_lists(
+pub(super) fn reread_if_a_list_counts_down(
     read: impl Fn(Vec<i64>) -> HtmlReader,
 ) -> Result<Extracted, Unreadable> {
     let page = read(Vec::new());
@@ -106,7 +106,7 @@ impl HtmlReader {
     pub(super) fn feed(&mut self, text: &str) {
         let text = escape_cdata(text);
         let emitter =
-            CallbackEmitter::new(|event: CallbackEvent<'_>, _: Span<()>| self.handle_event(&event));
+            CallbackEmitter::new(|event: CallbackEvent<'_>, _: Span<()>| self.handle_token(&event));
         let mut tokenizer = Tokenizer::new_with_emitter(&*text, emitter);
         while let Some(Ok(state)) = tokenizer.next() {
             tokenizer.set_state(state);
@@ -114,7 +114,7 @@ impl HtmlReader {
     }
 
     /// Returns the state to which the tokenizer must switch.
-    fn handle_event(&mut self, event: &CallbackEvent<'_>) -> Option<State> {
+    fn handle_token(&mut self, event: &CallbackEvent<'_>) -> Option<State> {
         match event {
             CallbackEvent::OpenStartTag { name } => {
                 self.tag.clear();
@@ -145,13 +145,13 @@ impl HtmlReader {
     }
 
     fn open_element(&mut self, self_closing: bool) -> Option<State> {
-        let gap = gap_around(&self.tag);
+        let gap = gap_around_element(&self.tag);
         self.out.add_gap(gap);
         if self_closing && self.is_xml {
             return None;
         }
         if !self.is_xml {
-            self.elements.close_implied(&self.tag, gap >= TextGap::Line);
+            self.elements.close_implied_elements(&self.tag, gap >= TextGap::Line);
         }
         let state = match self.tag.as_slice() {
             b"title" | b"textarea" => State::RcData,
@@ -169,13 +169,13 @@ impl HtmlReader {
             _ => {}
         }
         self.elements.open(element);
-        self.out.set_role(self.elements.innermost().role());
+        self.out.set_role(self.elements.innermost_element().role());
         (state != State::Data).then_some(state)
     }
 
     fn build_open_element(&mut self) -> OpenElement {
         let has = |name: &[u8]| self.attribute(name).is_some();
-        let outer = self.elements.innermost();
+        let outer = self.elements.innermost_element();
         let (mut look, is_gone) = css::parse_style(self.attribute(b"style").unwrap_or_default());
         // A style sheet may select the element by these attributes and change its look.
         let is_classed = has(b"class") || has(b"id") || has(b"bgcolor") || has(b"background");
@@ -200,7 +200,7 @@ impl HtmlReader {
             _ => Role::Text,
         };
         if self.attribute(b"rel").is_some_and(|rel| rel.contains("stylesheet")) {
-            self.elements.mark_all_as_classed();
+            self.elements.mark_all_backgrounds_as_coloured();
         }
         let is_preformatted =
             matches!(self.tag.as_slice(), b"pre" | b"textarea" | b"xmp" | b"plaintext");
@@ -210,12 +210,12 @@ impl HtmlReader {
     /// Begins an embedded page. Elements of that page do not close elements outside.
     fn open_frame(&mut self, element: OpenElement) {
         let Some(page) = self.attribute(b"srcdoc").map(str::to_string) else { return };
-        match self.limits.for_embedded("pages in frames") {
+        match self.limits.for_embedded_document("pages in frames") {
             Err(refusal) => self.out.stop_with_error(refusal),
             Ok(limits) => {
                 let outer = std::mem::replace(&mut self.limits, limits);
                 let elements = self.elements.begin_embedded_page(element);
-                self.out.set_role(self.elements.innermost().role());
+                self.out.set_role(self.elements.innermost_element().role());
                 self.out.add_gap(TextGap::Line);
                 self.feed(&page);
                 self.elements = elements;
@@ -227,9 +227,9 @@ impl HtmlReader {
     }
 
     fn close_element(&mut self, name: &[u8]) {
-        self.out.add_gap(gap_around(name));
+        self.out.add_gap(gap_around_element(name));
         self.elements.close(name);
-        self.out.set_role(self.elements.innermost().role());
+        self.out.set_role(self.elements.innermost_element().role());
         match name {
             b"ol" | b"ul" | b"menu" | b"dir" => {
                 self.out.set_item_number("");
@@ -286,9 +286,9 @@ impl HtmlReader {
 
     fn add_text(&mut self, value: &[u8]) {
         let text = String::from_utf8_lossy(value);
-        let element = self.elements.innermost();
+        let element = self.elements.innermost_element();
         if element.is_named(b"style") && text.contains("background") {
-            self.elements.mark_all_as_classed();
+            self.elements.mark_all_backgrounds_as_coloured();
         } else if element.is_preformatted() {
             self.out.push(&text);
         } else {
@@ -315,7 +315,7 @@ fn escape_cdata(page: &str) -> Cow<'_, str> {
     text.into()
 }
 
-fn gap_around(name: &[u8]) -> TextGap {
+fn gap_around_element(name: &[u8]) -> TextGap {
     match name {
         b"p" | b"h1" | b"h2" | b"h3" | b"h4" | b"h5" | b"h6" | b"title" | b"pre" | b"table"
         | b"blockquote" | b"hr" | b"section" | b"article" | b"xmp" | b"plaintext" => {

@@ -35,7 +35,9 @@ pub(crate) fn read(text: &str, limits: &Limits) -> Result<Extracted, Unreadable>
     let mut source = LatexSource::new(text);
     let body = loop {
         let line = match source.skip_to_command() {
-            Some("\\begin") if source.take_group(false) == Some("document") => break source.rest(),
+            Some("\\begin") if source.take_group(false) == Some("document") => {
+                break source.unread_text();
+            }
             Some("\\title") => 0,
             Some("\\author") => 1,
             Some("\\date") => 2,
@@ -123,7 +125,7 @@ impl<'a> LatexReader<'a> {
                 break;
             }
         }
-        self.body.append_built(self.notes, TextGap::Paragraph);
+        self.body.append_text_of_builder(self.notes, TextGap::Paragraph);
         let first = self.headings.iter().map(|(level, _)| *level).min();
         self.headings.retain(|(level, _)| Some(*level) == first);
         let mut parts: Vec<_> = self.headings.into_iter().map(|(_, part)| part).collect();
@@ -156,7 +158,7 @@ impl<'a> LatexReader<'a> {
             '$' if self.source.strip_prefix("$") => self.skip_display_formula("$$"),
             '$' => self.read_inline_formula("$"),
             '~' => self.current_output().push("\u{a0}"),
-            '&' => self.current_output().push_tab_dropping_gap(TextGap::Space),
+            '&' => self.current_output().drop_gap_and_push_tab(TextGap::Space),
             // Drops the sign of a macro parameter, such as `#1`.
             '#' => {}
             ']' if self.label == Some(self.groups.len()) => {
@@ -196,7 +198,7 @@ impl<'a> LatexReader<'a> {
     fn close_group(&mut self) -> Result<(), Unreadable> {
         match self.groups.pop() {
             None => {}
-            Some(AtGroupEnd::Steps(steps)) => self.run_steps(steps)?,
+            Some(AtGroupEnd::Steps(steps)) => self.run_command_steps(steps)?,
             Some(AtGroupEnd::Note(was_in_note)) => self.in_note = was_in_note,
             Some(AtGroupEnd::Role(role)) => self.role = role,
             Some(AtGroupEnd::Heading(level, at)) => {
@@ -242,13 +244,13 @@ impl<'a> LatexReader<'a> {
                 } else if is_letters_only(name) {
                     self.source.strip_prefix("*");
                 }
-                self.run_steps(steps)?;
+                self.run_command_steps(steps)?;
             }
         }
         Ok(())
     }
 
-    fn run_steps(&mut self, steps: &'static str) -> Result<(), Unreadable> {
+    fn run_command_steps(&mut self, steps: &'static str) -> Result<(), Unreadable> {
         if let Some(text) = steps.strip_prefix('=') {
             self.current_output().push(text);
             return Ok(());
@@ -283,7 +285,7 @@ impl<'a> LatexReader<'a> {
                     return self.read_argument(if is_white { Role::White } else { Role::Text });
                 }
                 '0'..='2' => {
-                    let at = self.body.begin_next_text();
+                    let at = self.body.write_gap_and_return_length();
                     if self.source.open_group() {
                         self.open_group(AtGroupEnd::Heading(step, at))?;
                     }
@@ -382,7 +384,7 @@ impl<'a> LatexReader<'a> {
             formula.take_character();
             match letter {
                 '^' => {
-                    let rest = formula.rest();
+                    let rest = formula.unread_text();
                     let near = rest.get(..rest.floor_char_boundary(EXPONENT)).unwrap_or_default();
                     let exponent = match near.strip_prefix('{') {
                         Some(inside) => inside.split_once('}').map(|(exponent, _)| exponent),

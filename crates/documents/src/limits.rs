@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use unicode_segmentation::UnicodeSegmentation as _;
 
-use base::numbers::{choose_verb, format_thousands};
+use base::numbers::{choose_verb, format_with_commas};
 
 use super::extracted::Unreadable;
 
@@ -38,12 +38,12 @@ impl Limits {
 
     /// Returns the limits for a file of this size. A file of 6 MiB may use the whole time, a small file a quarter.
     #[must_use]
-    pub fn of_file(self, bytes: usize) -> Self {
+    pub fn for_file_size(self, bytes: usize) -> Self {
         let eighths = 2 + (bytes as u64 >> 20);
         Self { time: (self.time * eighths).div_ceil(8).min(self.time), ..self }
     }
 
-    pub fn check_text(&self, text: &str) -> Result<(), Unreadable> {
+    pub fn check_text_size(&self, text: &str) -> Result<(), Unreadable> {
         if text.len() as u64 > self.text {
             return Err(too_long_error(self.text));
         }
@@ -57,32 +57,32 @@ impl Limits {
     }
 
     fn too_many_words_error(&self) -> Unreadable {
-        let what = format!("its text has more than {} words", format_thousands(self.words));
-        Unreadable::over_limit("words", &what, "split the file")
+        let what = format!("its text has more than {} words", format_with_commas(self.words));
+        Unreadable::over_limit_error("words", &what, "split the file")
     }
 
     pub fn too_many_error(&self, one: &str, many: &str) -> Unreadable {
         let name = choose_verb(self.entries, one, many);
-        let what = format!("it has more than {} {name}", format_thousands(self.entries));
-        Unreadable::over_limit("entries", &what, "split the file")
+        let what = format!("it has more than {} {name}", format_with_commas(self.entries));
+        Unreadable::over_limit_error("entries", &what, "split the file")
     }
 
     pub fn too_large_error(&self, name: &str) -> Unreadable {
         let what = format!("{name} unpacks to more than {}", format_size(self.entry));
-        Unreadable::over_limit("entry", &what, "split the file")
+        Unreadable::over_limit_error("entry", &what, "split the file")
     }
 
-    pub fn too_dense_error(&self, name: &str) -> Unreadable {
+    pub fn too_compressed_error(&self, name: &str) -> Unreadable {
         let what = format!("{name} unpacks to more than {} times its size", self.ratio);
-        Unreadable::over_limit("ratio", &what, "save it as plain text if you trust the file")
+        Unreadable::over_limit_error("ratio", &what, "save it as plain text if you trust the file")
     }
 
     /// Returns the limits for an embedded document of the kind `name`, with half the depth, so that nesting ends.
-    pub(crate) fn for_embedded(self, name: &str) -> Result<Self, Unreadable> {
+    pub(crate) fn for_embedded_document(self, name: &str) -> Result<Self, Unreadable> {
         match self.depth / 2 {
             0 => {
                 let what = format!("{name} nest too deep");
-                Err(Unreadable::over_limit("depth", &what, "save it as plain text"))
+                Err(Unreadable::over_limit_error("depth", &what, "save it as plain text"))
             }
             depth => Ok(Self { depth, ..self }),
         }
@@ -90,7 +90,7 @@ impl Limits {
 
     pub fn too_deep_error(&self, name: &str) -> Unreadable {
         let what = format!("{name} nest more than {} deep", self.depth);
-        Unreadable::over_limit("depth", &what, "save it as plain text")
+        Unreadable::over_limit_error("depth", &what, "save it as plain text")
     }
 }
 
@@ -102,7 +102,7 @@ impl Default for Limits {
 
 pub(crate) fn too_long_error(limit: u64) -> Unreadable {
     let what = format!("its text is larger than {}", format_size(limit));
-    Unreadable::over_limit("text", &what, "split the file")
+    Unreadable::over_limit_error("text", &what, "split the file")
 }
 
 fn format_size(bytes: u64) -> String {
@@ -116,8 +116,8 @@ mod tests {
     #[test]
     fn a_text_beyond_a_limit_is_refused_and_the_option_named() {
         let limits = Limits { text: 12, words: 2, ..Limits::DEFAULT };
-        let refusal = |text: &str| limits.check_text(text).unwrap_err().to_string();
-        assert_eq!(limits.check_text("one two ...."), Ok(()));
+        let refusal = |text: &str| limits.check_text_size(text).unwrap_err().to_string();
+        assert_eq!(limits.check_text_size("one two ...."), Ok(()));
         for (text, option) in [("one two three", "--limit-text"), ("one two 3", "--limit-words")] {
             assert!(refusal(text).contains(&format!("raise {option},")), "{}", refusal(text));
         }
@@ -125,7 +125,8 @@ mod tests {
 
     #[test]
     fn a_small_file_gets_less_time() {
-        let time = |limit, bytes| Limits { time: limit, ..Limits::DEFAULT }.of_file(bytes).time;
+        let time =
+            |limit, bytes| Limits { time: limit, ..Limits::DEFAULT }.for_file_size(bytes).time;
         let sizes = [0, 1 << 20, 4 << 20, 6 << 20, 100 << 20];
         assert_eq!(sizes.map(|bytes| time(20, bytes)), [5, 8, 15, 20, 20]);
         assert_eq!(sizes.map(|bytes| time(1, bytes)), [1; 5]);

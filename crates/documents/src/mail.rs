@@ -45,7 +45,7 @@ pub(crate) fn is_message(bytes: &[u8]) -> bool {
             break;
         }
         let is_continued = number > 0 && line.starts_with(b" ") || line.starts_with(b"\t");
-        if !is_continued && !mailbox::is_header(line) {
+        if !is_continued && !mailbox::is_header_line(line) {
             return false;
         }
         for (found, usual) in found.iter_mut().zip(USUAL) {
@@ -97,7 +97,7 @@ pub(crate) fn read_mailbox(bytes: &[u8], limits: &Limits) -> Result<Extracted, U
         let message = mailbox::unquote_from_lines(message);
         let Some(headers) = mime::parse_headers(&message) else { continue };
         flow.add_gap(TextGap::Paragraph);
-        let at = flow.begin_next_text();
+        let at = flow.write_gap_and_return_length();
         write_message(&message, &headers, limits, &mut flow)?;
         if flow.has_failed() {
             break;

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
-use super::html::{HtmlReader, read_twice_for_lists};
+use super::html::{HtmlReader, reread_if_a_list_counts_down};
 use super::{extracted::Extracted, extracted::Unreadable, limits::Limits, text_gap::TextGap};
-use base::guard::guarded;
+use base::guard::run_catching_panic;
 
 /// Deepest nesting of quotes and lists. Deeper documents are read as plain text, because the parser visits every open
 /// quote and list on every line. At 25,000 of them over 25,000 short lines, this takes a second.
@@ -16,8 +16,9 @@ const DEEPEST: usize = 200;
 pub(super) fn extract(text: Cow<'_, str>, limits: &Limits) -> Result<Extracted, Unreadable> {
     let text = without_directives(text);
     if text.lines().all(|line| nesting_depth(line) <= DEEPEST)
-        && let Ok(read) =
-            guarded(|| read_twice_for_lists(|items| convert_to_html(&text, limits, items)))
+        && let Ok(read) = run_catching_panic(|| {
+            reread_if_a_list_counts_down(|items| convert_to_html(&text, limits, items))
+        })
     {
         return read;
     }

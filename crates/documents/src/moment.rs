@@ -15,10 +15,10 @@ fn parse_numeric_date(text: &str) -> Option<String> {
     let mut rest = text;
     let year = plausible_year(take_digit_group(&mut rest, 4)?)?;
     let Some(month) = take_sign_and_digits(&mut rest, '-', 12).filter(|month| *month > 0) else {
-        return is_end_of_number(rest).then(|| format!("{year:04}"));
+        return can_date_end_before(rest).then(|| format!("{year:04}"));
     };
     let Some(day) = take_sign_and_digits(&mut rest, '-', 31).filter(|day| *day > 0) else {
-        return is_end_of_number(rest).then(|| format!("{year:04}-{month:02}"));
+        return can_date_end_before(rest).then(|| format!("{year:04}-{month:02}"));
     };
     if rest.starts_with(|next: char| next.is_ascii_digit()) {
         return None;
@@ -134,7 +134,7 @@ fn take_sign_and_digits(rest: &mut &str, sign: char, most: u32) -> Option<u32> {
 }
 
 /// Returns true if a date may end before `rest`, without a day.
-fn is_end_of_number(rest: &str) -> bool {
+fn can_date_end_before(rest: &str) -> bool {
     !rest.starts_with(|next: char| next.is_alphanumeric() || ['-', '/', '.', ':'].contains(&next))
 }
 

@@ -76,7 +76,7 @@ fn check_unpacked_size(unpacked: u64, packed: u64, limits: &Limits) -> Result<()
         return Err(limits.too_large_error("it"));
     }
     if unpacked.saturating_sub(FREE) > packed.saturating_mul(limits.ratio) {
-        return Err(limits.too_dense_error("it"));
+        return Err(limits.too_compressed_error("it"));
     }
     Ok(())
 }

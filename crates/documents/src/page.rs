@@ -19,8 +19,9 @@ pub(crate) fn read(page: &str, limits: &Limits) -> Result<Extracted, Unreadable>
 
 fn read_facts(html: &str) -> Facts {
     let mut head = PageHead::default();
-    let mut emitter =
-        CallbackEmitter::new(|event: CallbackEvent<'_>, _: Span<()>| head.handle_event(&event));
+    let mut emitter = CallbackEmitter::new(|event: CallbackEvent<'_>, _: Span<()>| {
+        head.handle_token_until_head_ends(&event)
+    });
     emitter.naively_switch_states(true);
     let looked_at = html.get(..html.floor_char_boundary(LOOKED_AT)).unwrap_or_default();
     // The tokenizer returns an item only when the head ends.
@@ -50,7 +51,7 @@ enum MetaPart {
 
 impl PageHead {
     /// Returns `Some` at the end of the head, which stops the tokenizer.
-    fn handle_event(&mut self, event: &CallbackEvent<'_>) -> Option<()> {
+    fn handle_token_until_head_ends(&mut self, event: &CallbackEvent<'_>) -> Option<()> {
         match event {
             CallbackEvent::OpenStartTag { name } => {
                 if !ELEMENTS.contains(name) {

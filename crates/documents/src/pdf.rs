@@ -59,7 +59,7 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
     running::remove_running_titles(&mut pages, is_pictured);
     let hidden = pages.iter().map(|page| page.hidden).sum();
     let extracted = Extracted { facts: facts::read(&pdf), hidden, ..join::join_pages(&pages) };
-    limits.check_text(&extracted.text)?;
+    limits.check_text_size(&extracted.text)?;
     match explain_missing_text(&pages, is_pictured, &extracted.text) {
         Some(why) => Err(Unreadable::NoText(why)),
         None => Ok(extracted),

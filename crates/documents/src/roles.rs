@@ -30,7 +30,7 @@ pub(crate) enum TextFate {
 }
 
 impl Role {
-    pub(crate) const fn fate_of_text(self) -> TextFate {
+    pub(crate) const fn treatment_of_text(self) -> TextFate {
         match self {
             Self::Text => TextFate::Kept,
             Self::Raised => TextFate::Judged,
@@ -44,7 +44,7 @@ impl Role {
     }
 
     pub(crate) const fn combine_with_outer_role(self, outer: Self) -> Self {
-        match (outer.fate_of_text(), self) {
+        match (outer.treatment_of_text(), self) {
             (TextFate::Ignored | TextFate::Counted, _) | (_, Self::Text) => outer,
             _ => self,
         }
@@ -104,7 +104,7 @@ pub(crate) fn is_name_of_white(colour: &str) -> bool {
     }
 }
 
-pub(crate) fn is_tiny(points: f32) -> bool {
+pub(crate) fn is_tiny_text_size(points: f32) -> bool {
     points <= 1.0
 }
 

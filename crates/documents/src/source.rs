@@ -5,7 +5,7 @@ use std::{borrow::Cow, path::Path, sync::Arc, time::SystemTime};
 use thiserror::Error;
 use xxhash_rust::xxh3::xxh3_128;
 
-use base::guard::{Panicked, guarded};
+use base::guard::{Panicked, run_catching_panic};
 
 use crate::decode::{Certainty, Charset, Decoded, NotText, decode};
 use crate::extract::extract;
@@ -59,7 +59,7 @@ impl NoText {
     }
 
     /// Returns true if the file was never meant as a document, such as a picture.
-    pub const fn is_no_document(&self) -> bool {
+    pub const fn is_not_a_document(&self) -> bool {
         match self {
             Self::Format(format) => {
                 matches!(format, OtherFormat::Binary(_) | OtherFormat::Markup(_))
@@ -80,7 +80,7 @@ impl<'a> Source<'a> {
         encoding: Option<Charset>,
         reader: &dyn FormatReader,
     ) -> Result<Self, NoText> {
-        guarded(|| Self::read_unguarded(path, bytes, encoding, reader))?
+        run_catching_panic(|| Self::read_unguarded(path, bytes, encoding, reader))?
     }
 
     fn read_unguarded(
@@ -117,19 +117,19 @@ impl<'a> Source<'a> {
             _ => None,
         };
         let (text, hidden) = extract(text, format, reader.reader_limits())?;
-        reader.reader_limits().check_text(&text)?;
-        Ok(Self { facts, hidden, ..Self::of_file(bytes, text, decoding) })
+        reader.reader_limits().check_text_size(&text)?;
+        Ok(Self { facts, hidden, ..Self::from_file(bytes, text, decoding) })
     }
 
-    pub fn of_file(bytes: &[u8], text: Cow<'a, str>, decoding: Decoding) -> Self {
-        let source = Self::of_text(text, decoding);
+    pub fn from_file(bytes: &[u8], text: Cow<'a, str>, decoding: Decoding) -> Self {
+        let source = Self::from_text(text, decoding);
         // The text of plain UTF-8 equals the bytes of the file, so one hash serves both.
         let is_file = std::ptr::eq(source.text.as_bytes(), bytes);
         let content = if is_file { source.text_hash } else { hash_content(bytes) };
         Self { content, ..source }
     }
 
-    pub fn of_text(text: Cow<'a, str>, decoding: Decoding) -> Self {
+    pub fn from_text(text: Cow<'a, str>, decoding: Decoding) -> Self {
         let Decoding { encoding, certainty, undecoded } = decoding;
         let text_hash = hash_content(text.as_bytes());
         Self {
@@ -148,7 +148,7 @@ impl<'a> Source<'a> {
 
     fn from_extracted(bytes: &[u8], read: Extracted, decoding: Decoding) -> Self {
         let Extracted { text, sections, facts, hidden } = read;
-        let source = Self::of_file(bytes, text.into(), decoding);
+        let source = Self::from_file(bytes, text.into(), decoding);
         Self { sections, facts: facts.shorten_facts(), hidden, ..source }
     }
 }
@@ -158,7 +158,7 @@ pub fn unpack_records(bytes: Vec<u8>, reader: &dyn FormatReader) -> Result<Vec<u
     if packed::packer_name(&bytes).is_none() {
         return Ok(bytes);
     }
-    guarded(|| Ok(reader.read(FormatWork::UnpackRecords, &bytes)?.into_unpacked()?))?
+    run_catching_panic(|| Ok(reader.read(FormatWork::UnpackRecords, &bytes)?.into_unpacked()?))?
 }
 
 /// Decodes a file of records, which the caller splits later. The extension matters only for compression.
@@ -169,7 +169,7 @@ pub fn read_whole_text(
     reader: &dyn FormatReader,
 ) -> Result<(String, Decoding), NoText> {
     let bytes = unpack_records(bytes, reader)?;
-    guarded(|| {
+    run_catching_panic(|| {
         match Format::recognise(path, &bytes) {
             Ok(Format::Pdf | Format::Container | Format::Rtf | Format::Packed) => {
                 let what = "not plain text; --records splits only plain text into records";
@@ -207,14 +207,14 @@ fn recognise_format(
     encoding: Option<Charset>,
 ) -> Result<Format, OtherFormat> {
     match Format::recognise(path, bytes) {
-        Ok(Format::Plain) if has_mail_extension(path) => Ok(detect_mail(bytes)),
-        Err(_) if encoding.is_some() => Ok(Format::by_name(path)),
+        Ok(Format::Plain) if may_be_mail_by_name(path) => Ok(detect_mail(bytes)),
+        Err(_) if encoding.is_some() => Ok(Format::from_file_name(path)),
         format => format,
     }
 }
 
 /// Returns true if a name has no extension, or has the suffix of Maildir.
-fn has_mail_extension(path: &Path) -> bool {
+fn may_be_mail_by_name(path: &Path) -> bool {
     path.extension()
         .is_none_or(|ending| ending.as_encoded_bytes().windows(3).any(|at| at == b":2,"))
 }
@@ -249,7 +249,7 @@ const fn work_for_format(format: Format) -> Option<FormatWork> {
 }
 
 /// Returns true if the reader gets decoded text instead of bytes.
-const fn is_markup_work(work: FormatWork) -> bool {
+const fn needs_decoded_text(work: FormatWork) -> bool {
     matches!(work, FormatWork::Page | FormatWork::Latex)
 }
 
@@ -278,7 +278,7 @@ fn reader_input(
     bytes: &[u8],
     encoding: Option<Charset>,
 ) -> Result<(Cow<'_, [u8]>, Decoding), NotText> {
-    if !is_markup_work(work) {
+    if !needs_decoded_text(work) {
         return Ok((bytes.into(), Decoding::BY_FORMAT));
     }
     let (text, decoding) = decode_text(bytes, encoding)?;
@@ -309,7 +309,7 @@ impl QueuedSource {
         if !queue.accepts_length(bytes.len()) {
             return None;
         }
-        let answer = guarded(|| {
+        let answer = run_catching_panic(|| {
             let work = work_for_format(recognise_format(path, bytes, encoding).ok()?)?;
             let (input, decoding) = reader_input(work, bytes, encoding).ok()?;
             let ticket = queue.queue_work(work, &input)?;
@@ -379,7 +379,7 @@ mod tests {
     fn a_file_that_is_not_what_it_seems_is_a_failure_and_a_picture_is_none() {
         let is_foreign = |name: &str, bytes: &[u8]| {
             let read = Source::read(Path::new(name), bytes, None, &InProcess::default());
-            read.unwrap_err().is_no_document()
+            read.unwrap_err().is_not_a_document()
         };
         assert!(is_foreign("a.pdf", b"\x89PNG\r\n\x1a\n\0\0"));
         assert!(!is_foreign("a.pdf", b"a text"));

@@ -15,7 +15,7 @@ pub(crate) fn extract(text: &str, limits: &Limits) -> Result<Extracted, Unreadab
     }
     let mut page = String::new();
     let mut last: &[Cow<'_, str>] = &[];
-    let rolls = is_rolling_captions(&cues);
+    let rolls = are_captions_rolling(&cues);
     for cue in &cues {
         let again = if rolls { count_repeated_lines(last, cue) } else { 0 };
         for line in cue.iter().skip(again) {
@@ -38,7 +38,7 @@ fn count_repeated_lines(last: &[Cow<'_, str>], cue: &[Cow<'_, str>]) -> usize {
 }
 
 /// Returns true if most cues repeat lines of the previous cue, as in automatic captions.
-fn is_rolling_captions(cues: &[Cue<'_>]) -> bool {
+fn are_captions_rolling(cues: &[Cue<'_>]) -> bool {
     let pairs = cues.iter().zip(cues.iter().skip(1));
     let again = pairs.filter(|(last, cue)| count_repeated_lines(last, cue) > 0).count();
     2 * again > cues.len()

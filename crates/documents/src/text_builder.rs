@@ -59,7 +59,7 @@ impl TextBuilder {
     }
 
     pub(super) fn push(&mut self, text: &str) {
-        match self.role.fate_of_text() {
+        match self.role.treatment_of_text() {
             TextFate::Kept => {
                 let mut rest = text;
                 while let Some(at) = rest.find(is_raised_digit) {
@@ -67,11 +67,11 @@ impl TextBuilder {
                     let end = digits.find(|c| c != '⁻' && !is_raised_digit(c));
                     let (raised, behind) =
                         digits.split_at_checked(end.unwrap_or(digits.len())).unwrap_or_default();
-                    self.push_settling_raised(before);
+                    self.settle_raised_text_and_push(before);
                     self.push_raised(raised);
                     rest = behind;
                 }
-                self.push_settling_raised(rest);
+                self.settle_raised_text_and_push(rest);
             }
             TextFate::Judged => self.push_raised(text),
             TextFate::Ignored => {}
@@ -89,18 +89,19 @@ impl TextBuilder {
     }
 
     /// Adds a tab before the next table cell, and cancels a pending gap that is at most as strong as `forgotten`.
-    pub(super) fn push_tab_dropping_gap(&mut self, forgotten: TextGap) {
+    pub(super) fn drop_gap_and_push_tab(&mut self, forgotten: TextGap) {
         self.settle_raised_text(None);
         if self.gap <= forgotten {
             self.gap = TextGap::None;
         }
-        self.push_settling_raised("\t");
+        self.settle_raised_text_and_push("\t");
     }
 
     /// Adds text with white space folded as in HTML (space, tab, line feed, form feed, carriage return).
     pub(super) fn push_folded(&mut self, text: &str) {
         for (position, piece) in text.split([' ', '\t', '\n', '\u{c}', '\r']).enumerate() {
-            let is_kept = matches!(self.role.fate_of_text(), TextFate::Kept | TextFate::Judged);
+            let is_kept =
+                matches!(self.role.treatment_of_text(), TextFate::Kept | TextFate::Judged);
             if position > 0 && (is_kept || self.role.separates_words(" ")) {
                 self.add_gap(TextGap::Space);
             }
@@ -108,7 +109,7 @@ impl TextBuilder {
         }
     }
 
-    pub(super) fn append_built(&mut self, other: Self, gap: TextGap) {
+    pub(super) fn append_text_of_builder(&mut self, other: Self, gap: TextGap) {
         let hidden = other.hidden;
         match other.finish() {
             Ok(read) => {
@@ -134,7 +135,7 @@ impl TextBuilder {
         self.gap >= TextGap::Line || is_end && self.raised.is_empty()
     }
 
-    pub(super) fn begin_next_text(&mut self) -> usize {
+    pub(super) fn write_gap_and_return_length(&mut self) -> usize {
         self.settle_raised_text(None);
         self.write_gap();
         self.text.len()
@@ -159,7 +160,7 @@ impl TextBuilder {
         self.settle_raised_text(None);
         let end = self.text.trim_end_matches([' ', '\t', '\n']).len();
         self.text.truncate(end);
-        if end > 0 && self.check_room_for(1) {
+        if end > 0 && self.has_room_for_bytes(1) {
             self.text.push('\n');
         }
         if let Some(refusal) = self.refusal {
@@ -175,7 +176,7 @@ impl TextBuilder {
         self.text
     }
 
-    fn push_settling_raised(&mut self, text: &str) {
+    fn settle_raised_text_and_push(&mut self, text: &str) {
         let Some(first) = text.chars().next() else { return };
         self.settle_raised_text(Some(first));
         self.write_after_gap(text);
@@ -210,7 +211,7 @@ impl TextBuilder {
     }
 
     fn write_after_gap(&mut self, text: &str) {
-        if !self.check_room_for(text.len()) {
+        if !self.has_room_for_bytes(text.len()) {
             return;
         }
         self.write_gap();
@@ -218,7 +219,7 @@ impl TextBuilder {
         self.text.push_str(text);
     }
 
-    fn check_room_for(&mut self, length: usize) -> bool {
+    fn has_room_for_bytes(&mut self, length: usize) -> bool {
         if (self.text.len() + length) as u64 > self.limit {
             self.stop_with_error(too_long_error(self.limit));
         }
@@ -253,7 +254,7 @@ mod tests {
         out.push("\t");
         out.add_gap(TextGap::Paragraph);
         out.add_gap(TextGap::Line);
-        assert_eq!(out.begin_next_text(), 5);
+        assert_eq!(out.write_gap_and_return_length(), 5);
         out.push_folded("c d");
         assert_eq!(out.text_since(5), "c d");
         out.push(" \n\n");

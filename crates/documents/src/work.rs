@@ -160,7 +160,7 @@ impl FormatReader for InProcess {
         let extracted = match work {
             FormatWork::Page => page::read(&text(), limits)?,
             FormatWork::Latex => latex::read(&text(), limits)?,
-            FormatWork::FlatOdt => odt::read_flat(bytes, limits)?,
+            FormatWork::FlatOdt => odt::read_flat_xml(bytes, limits)?,
             FormatWork::Mailbox if mail::is_mailbox(bytes) => mail::read_mailbox(bytes, limits)?,
             FormatWork::Message | FormatWork::Mailbox => mail::read_message(bytes, limits)?,
             FormatWork::Rtf => rtf::read(bytes, limits)?,
@@ -183,7 +183,7 @@ impl FormatReader for InProcess {
                 return packed::unpack(bytes, limits).map(FormatOutcome::Unpacked);
             }
         };
-        limits.check_text(&extracted.text)?;
+        limits.check_text_size(&extracted.text)?;
         Ok(FormatOutcome::Text(extracted))
     }
 }

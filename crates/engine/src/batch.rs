@@ -41,7 +41,7 @@ pub enum LoadError {
 
 impl Loaded {
     /// Stores the file and line of each named record in the folder.
-    pub fn give_places_to(&self, folder: &mut DocumentFolder) {
+    pub fn store_record_places_in(&self, folder: &mut DocumentFolder) {
         folder.places = Arc::new(self.places.iter().cloned().collect());
     }
 
@@ -79,7 +79,7 @@ pub struct LoadedBeside {
 }
 
 /// Reads and sketches every document of a folder beside documents that were sketched before.
-pub fn load_with_earlier(
+pub fn load_beside_earlier_documents(
     folder: &DocumentFolder,
     params: &Arc<Params>,
     before: Option<Loaded>,
@@ -127,7 +127,7 @@ fn sketch_folder(
     progress: Progress<'_>,
 ) -> Result<Loaded, LoadError> {
     let mut loaded = load_folder(folder, params, passing, progress)?;
-    let _ = loaded.corpus.refresh_sketches(&Cancel::never(), progress);
+    let _ = loaded.corpus.refresh_sketches(&Cancel::never_cancelled(), progress);
     Ok(loaded)
 }
 
@@ -145,7 +145,7 @@ fn load_folder(
     let corpus = Corpus::read_all(params, passing, |new_reader| {
         if params.records != RecordFormat::Off {
             let records = read_records(folder, &paths, params, new_reader, progress);
-            return name_records(records, folder, &mut places);
+            return check_ids_and_name_records(records, folder, &mut places);
         }
         let read = read_all_files(folder, &paths, params.encoding, None, new_reader, progress);
         let documents = paths.into_iter().zip(read).filter_map(|(path, outcome)| match outcome {
@@ -157,7 +157,7 @@ fn load_folder(
     Ok(Loaded { walk: Some(folder.walk.clone()), corpus, listing, places })
 }
 
-fn name_records(
+fn check_ids_and_name_records(
     records: Vec<PlacedRecord>,
     folder: &DocumentFolder,
     places: &mut Vec<(DocPath, DocPath)>,

@@ -43,7 +43,7 @@ impl Converter {
         Ok(Self { matcher, definition: text.to_string(), command })
     }
 
-    pub fn converts(&self, path: &Path) -> bool {
+    pub fn converts_file(&self, path: &Path) -> bool {
         self.matcher.matched(path, false).is_ignore()
     }
 }
@@ -108,7 +108,7 @@ mod tests {
     #[test]
     fn a_pattern_decides_which_files_are_converted() {
         let converts =
-            |text: &str, path: &str| Converter::parse(text).unwrap().converts(Path::new(path));
+            |text: &str, path: &str| Converter::parse(text).unwrap().converts_file(Path::new(path));
         assert!(converts("*.doc=x", "a.doc"));
         assert!(converts("*.doc=x", "deep/in/it/a.doc"));
         assert!(!converts("*.doc=x", "a.docx"));

@@ -8,7 +8,7 @@ use super::report::{Report, Sink};
 use super::worker::{Inbox, Worker, WorkerMessage};
 use super::{error::SideBySideError, reader::DocumentFolder, side_by_side::TwoDocuments};
 use crate::{folder::Watcher, visits::DocumentBefore};
-use base::{cancel::NewestEpoch, guard::guarded, workers::build_thread_pool};
+use base::{cancel::NewestEpoch, guard::run_catching_panic, workers::build_thread_pool};
 use learn::lab::{Study, StudyError};
 use shingle_core::pipeline::{Explained, Params};
 
@@ -30,12 +30,12 @@ impl Engine {
         params: Params,
         sink: impl Fn(Report) + Send + Sync + 'static,
     ) -> Self {
-        Self::start_after(None, folder, params, sink)
+        Self::start_after_last_visit(None, folder, params, sink)
     }
 
     /// Like [`Self::start`], but also reports how the documents differ from `before`, the documents of the last visit
     /// in path order.
-    pub fn start_after(
+    pub fn start_after_last_visit(
         before: Option<Vec<DocumentBefore>>,
         folder: DocumentFolder,
         params: Params,
@@ -54,7 +54,7 @@ impl Engine {
         let worker = Inbox::new(messages_in, arrived.clone());
         let (studies, jobs) = channel();
         let (pairs, requests) = channel();
-        spawn_and_report_panics("engine", &sink, {
+        spawn_thread_that_reports_panics("engine", &sink, {
             let (folder, inbox) = (folder.clone(), worker.clone());
             move |sink| {
                 lower_priority();
@@ -68,11 +68,11 @@ impl Engine {
                 worker.run(&watcher, &messages);
             }
         });
-        spawn_and_report_panics("pairs", &sink, {
+        spawn_thread_that_reports_panics("pairs", &sink, {
             let worker = worker.clone();
             move |sink| answer_pair_questions(&folder, requests, &worker, sink)
         });
-        spawn_and_report_panics("laboratory", &sink, |sink| {
+        spawn_thread_that_reports_panics("laboratory", &sink, |sink| {
             lower_priority();
             run_study_jobs(jobs, sink);
         });
@@ -117,7 +117,7 @@ fn answer_pair_questions(
         match question {
             Question::Pair(question) => {
                 let (a, b) = question.names.clone();
-                let opened = guarded(|| {
+                let opened = run_catching_panic(|| {
                     let both = TwoDocuments::read(folder, &question)?;
                     let view = Arc::new(both.view());
                     Ok((both, view))
@@ -133,7 +133,7 @@ fn answer_pair_questions(
             }
             Question::Word(question) => {
                 let explained = || explain_word(folder, &mut last, text.as_ref(), &question);
-                let answer = guarded(explained)
+                let answer = run_catching_panic(explained)
                     .unwrap_or_else(|panic| Err(SideBySideError::Unexplained(panic)));
                 let keys = answer.as_ref().map(Explained::retained_keys).unwrap_or_default();
                 let params = Arc::clone(&question.params);
@@ -183,7 +183,8 @@ fn run_study_jobs(jobs: Receiver<StudyJob>, sink: &Sink) {
             sink(Report::Answered(number, answer));
         };
         let params = Arc::clone(&material.params);
-        let study = guarded(|| Study::new(&material, &params, STUDIED_PAIRS, &cancel, &report));
+        let study =
+            run_catching_panic(|| Study::new(&material, &params, STUDIED_PAIRS, &cancel, &report));
         let answer = match study {
             Ok(None) => continue,
             Ok(Some(study)) => Ok(Arc::new(study)),
@@ -205,10 +206,14 @@ const fn lower_priority() {
     // Other systems have priorities only for whole processes.
 }
 
-fn spawn_and_report_panics(name: &str, sink: &Sink, work: impl FnOnce(&Sink) + Send + 'static) {
+fn spawn_thread_that_reports_panics(
+    name: &str,
+    sink: &Sink,
+    work: impl FnOnce(&Sink) + Send + 'static,
+) {
     let own = Arc::clone(sink);
     let thread = thread::Builder::new().name(name.to_string()).spawn(move || {
-        if let Err(panic) = guarded(|| work(&own)) {
+        if let Err(panic) = run_catching_panic(|| work(&own)) {
             // Logs no message of the panic, because it may quote a document.
             log::error!("a thread of the engine stopped by a panic");
             own(Report::Failed(format!("the engine stopped: {panic}; please report it")));

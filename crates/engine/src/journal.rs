@@ -50,7 +50,7 @@ struct JournalEntry {
 }
 
 impl Journal {
-    pub(super) fn note_new(&mut self, path: &DocPath) {
+    pub(super) fn note_new_document(&mut self, path: &DocPath) {
         if !self.is_missing(path) {
             return self.add_event(path, DocumentEvent::New, None);
         }
@@ -58,7 +58,7 @@ impl Journal {
         if number > self.reported {
             // The file was only missing for a moment, as when a program replaces it.
             self.remove_event(number);
-            self.note_changed(path);
+            self.note_changed_document(path);
         } else if let Some(JournalEntry { activity, .. }) = self.entries.get_mut(&number) {
             activity.what = DocumentEvent::Back;
             // The document returned in this visit, even if it disappeared before.
@@ -87,7 +87,7 @@ impl Journal {
         }
     }
 
-    pub(super) fn note_changed(&mut self, path: &DocPath) {
+    pub(super) fn note_changed_document(&mut self, path: &DocPath) {
         let mut times: u32 = 1;
         if let Some(number) = self.last_event(path)
             && let Some(DocumentEvent::Changed(before)) =
@@ -99,12 +99,12 @@ impl Journal {
         self.add_event(path, DocumentEvent::Changed(times), None);
     }
 
-    pub(super) fn note_unreadable(&mut self, path: &DocPath) {
+    pub(super) fn note_unreadable_document(&mut self, path: &DocPath) {
         self.add_event(path, DocumentEvent::Unreadable, None);
     }
 
     /// Records that a document is gone. `text` is the hash of its text, `None` if it was never read.
-    pub(super) fn note_gone(&mut self, path: &DocPath, text: Option<u128>) {
+    pub(super) fn note_gone_document(&mut self, path: &DocPath, text: Option<u128>) {
         self.add_event(path, DocumentEvent::Gone, text);
     }
 
@@ -262,7 +262,7 @@ pub(super) fn differences_since(
         match corpus.text_hash(path) {
             Some(now) if now == *text => {}
             Some(_) => differences.push(VisitDifference::Changed(path.clone())),
-            None if corpus.contains(path) => {}
+            None if corpus.has_document_or_problem(path) => {}
             None => {
                 let to = by_text.get_mut(text).and_then(VecDeque::pop_front);
                 differences.push(if let Some(to) = to {

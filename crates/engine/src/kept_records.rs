@@ -46,7 +46,7 @@ pub fn write_records(
     let mut places = places.iter().peekable();
     for file in files.iter().cloned() {
         let mut bytes = Vec::new();
-        open.read_into(file.as_path(), RECORDS_LIMIT, &mut bytes)
+        open.read_file_into(file.as_path(), RECORDS_LIMIT, &mut bytes)
             .map_err(|unread| WriteRecordsError::Unread(file.clone(), unread))?;
         let no_records = |reason| WriteRecordsError::NoRecords(file.clone(), reason);
         let bytes = folder.reader.unpack_records_file(bytes).map_err(no_records)?;
@@ -54,7 +54,7 @@ pub fn write_records(
         let reader = reader.map_err(|reason| no_records(reason.into()))?;
         let mut spans = reader.record_spans(&bytes).peekable();
         let begin = spans.peek().map_or(bytes.len(), |span| span.start as usize);
-        let own_head = reader.header_row_for(bytes.get(..begin).unwrap_or_default());
+        let own_head = reader.header_for_new_file(bytes.get(..begin).unwrap_or_default());
         let mut write = |part: &[u8]| {
             if !is_ended {
                 out.write_all(b"\n")?;
@@ -89,7 +89,7 @@ pub fn write_records(
         }
     }
     if let Some(place) = places.next() {
-        return Err(WriteRecordsError::Changed(place.file()));
+        return Err(WriteRecordsError::Changed(place.path_of_file()));
     }
     Ok(WrittenRecords { bytes: bytes_written, doubtful })
 }

@@ -85,7 +85,7 @@ pub const LIMIT_OPTIONS: &[LimitOption] = &[
     },
 ];
 
-pub fn number_within(text: &str, range: &RangeInclusive<u32>) -> Result<u32, ValueError> {
+pub fn parse_number_within(text: &str, range: &RangeInclusive<u32>) -> Result<u32, ValueError> {
     text.parse().ok().filter(|number| range.contains(number)).ok_or_else(|| {
         ValueError(format!("expected a whole number from {} to {}", range.start(), range.end()))
     })

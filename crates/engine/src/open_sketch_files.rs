@@ -10,7 +10,7 @@ use base::{cancel::Cancel, path::DocPath};
 use shingle_core::pipeline::sketch_files::error::MergeError;
 use shingle_core::pipeline::sketch_files::read::{SketchFile, merge_files};
 use shingle_core::pipeline::sketch_files::shape::{
-    Collection, ShapeError, difference_in_scoring, first_difference_of,
+    Collection, ShapeError, difference_in_scoring, first_difference_of_sketches,
 };
 use shingle_core::pipeline::{Difference, Params, Task};
 
@@ -85,7 +85,7 @@ impl SketchFiles {
                 .map_err(|reason| SketchFilesError::Shape { file: name.clone(), reason })?;
             let params = all.get_or_insert_with(|| of_sketches.clone());
             if let Some((first, _)) = sheets.first()
-                && let Some(difference) = first_difference_of(params, &of_sketches)
+                && let Some(difference) = first_difference_of_sketches(params, &of_sketches)
             {
                 return Err(SketchFilesError::Different {
                     files: (first.clone(), name),
@@ -104,6 +104,7 @@ impl SketchFiles {
     /// Returns the parameters for a run of `dedup` that adds to a file: those of the earlier runs.
     pub fn params_for_dedup(&self) -> Result<Params, SketchFilesError> {
         let Params { measure, threshold, above, .. } = Params::defaults_for_task(Task::Dedup);
+        let threshold = self.params.sketch.fixed_threshold().unwrap_or(threshold);
         let params = Params { measure, threshold, above, ..self.params.clone() };
         self.collections().try_fold(params, |params, (file, collection)| {
             let shape = |reason| SketchFilesError::Shape { file: file.clone(), reason };
@@ -146,13 +147,13 @@ impl SketchFiles {
             // A run may ignore the shingles saved for verification.
             run.verify = self.params.verify;
         }
-        if let Some(difference) = first_difference_of(&self.params, &run) {
+        if let Some(difference) = first_difference_of_sketches(&self.params, &run) {
             let files = self.sheets.iter().map(|(name, _)| name.clone()).collect();
             return Err(SketchFilesError::Unfit { files, difference });
         }
         let (mut corpus, listing) = merge_files(&self.sheets, params)?;
         // The sketches exist already, so this call only finds the ignored shingles.
-        let _ = corpus.refresh_sketches(&Cancel::never(), &|_, _, _| ());
+        let _ = corpus.refresh_sketches(&Cancel::never_cancelled(), &|_, _, _| ());
         Ok(Loaded { walk: None, corpus, listing, places: Vec::new() })
     }
 }

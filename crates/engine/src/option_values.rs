@@ -147,6 +147,11 @@ impl OptionValues {
                 let is_of_sketches = of_sketches && parameter.is_in_sketch_files();
                 parameter.is_used(task) && (line.is_none() || !is_of_sketches)
             })?;
+        // The default threshold of `dedup` is for scores that can have any value.
+        let fixed = params.sketch.fixed_threshold().filter(|_| !of_sketches);
+        if let Some(threshold) = fixed.filter(|_| self.value(Parameter::Threshold).is_none()) {
+            params.threshold = threshold;
+        }
         params.phrases = self.read_phrases(task)?;
         if !Parameter::Passage.is_used(task) {
             params.passage = None;
@@ -165,7 +170,8 @@ impl OptionValues {
         reader: &DocumentReader,
     ) -> Option<Params> {
         let untyped = self.reset_typed_values(usual);
-        let restored = last.apply_to(&Params { phrases: usual.phrases.clone(), ..untyped })?;
+        let restored =
+            last.apply_to_params(&Params { phrases: usual.phrases.clone(), ..untyped })?;
         let mut params = self.set_values(restored, reader, |value| value.line.is_none()).ok()?;
         params.template.clone_from(&usual.template);
         if self.is_set(Parameter::Phrases) {
@@ -233,7 +239,7 @@ impl OptionValues {
             }
             params.step = params.width;
         }
-        check_features(&params)?;
+        check_build_features(&params)?;
         Ok(params)
     }
 
@@ -292,7 +298,7 @@ impl OptionValues {
             match parameter.why_inactive_in(task, params) {
                 None => {}
                 Some(Inactive::FixedFunctions(sketch))
-                    if Some(params.functions) == sketch.fixed_functions() => {}
+                    if Some(params.functions) == sketch.fixed_function_count() => {}
                 Some(why) => return Err(inactive_error(parameter, params, why).into()),
             }
         }
@@ -330,7 +336,7 @@ pub fn list_missing_tools(params: &Params) -> Vec<String> {
     missing.map(|(_, what, so)| format!("{name} ({code}): no {what} available; {so}")).collect()
 }
 
-fn check_features(params: &Params) -> Result<(), ValueError> {
+fn check_build_features(params: &Params) -> Result<(), ValueError> {
     if params.pos_removal == PosRemoval::On && !shingle_core::text::pos::IS_AVAILABLE {
         let lacks =
             "--pos-removal on is not available: this program was built without its feature `pos`";
@@ -347,7 +353,7 @@ fn read_phrases(file: &Path) -> Result<Vec<Arc<str>>, ValueError> {
         .map_err(|reason| format!("{name}: {reason}; expected {PHRASE_LINES}"))?;
     let phrases = Phrases::parse_file(&text)
         .map_err(|line| format!("{name}:{line}: no phrase; expected {PHRASE_LINES}"))?;
-    if phrases.count_ignored_bytes() > LARGEST_PHRASES {
+    if phrases.size_of_ignored_phrases() > LARGEST_PHRASES {
         return Err(PhraseError::TooLarge(name).to_string().into());
     }
     Ok(phrases.ignored_phrases().into_iter().map(|line| line.phrase.into()).collect())

@@ -41,15 +41,15 @@ fn list_passages(
         if stop() {
             return None;
         }
-        let other = corpus.first_other_holder(&runs, run).unwrap_or(run.first);
+        let other = corpus.first_other_document_with_run(&runs, run).unwrap_or(run.first);
         listed.push(FolderPassage {
             words: run.words,
-            repeated: run.repeated_words(),
+            repeated: run.count_repeated_words(),
             span: Span::new(0, 0),
             text: Arc::default(),
             section: None,
             other: path(other),
-            documents: corpus.all_holders(&runs, run).into_iter().map(path).collect(),
+            documents: corpus.documents_with_run(&runs, run).into_iter().map(path).collect(),
         });
     }
     // Groups by document, so that each document is read once and only one is in memory.

@@ -69,7 +69,7 @@ impl Question {
     }
 
     /// Returns true if the question only cancels an earlier question.
-    pub(super) const fn only_ends_answers(&self) -> bool {
+    pub(super) const fn only_cancels_earlier_question(&self) -> bool {
         matches!(
             self,
             Self::Query(None)

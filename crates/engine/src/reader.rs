@@ -44,7 +44,7 @@ pub struct DocumentFolder {
     pub reader: DocumentReader,
     /// Value of `--id`: the field that names records, or `None` if file and line name a record.
     pub id: Option<Arc<str>>,
-    /// File and line of each record that `id` names, after loading.
+    /// File and line of each record, by the name that its `id` field gives. Filled by loading.
     pub places: Arc<HashMap<DocPath, DocPath>>,
 }
 
@@ -151,7 +151,7 @@ impl DocumentReader {
         self.settings.largest_file
     }
 
-    pub fn largest_size_of(&self, path: &DocPath) -> SizeLimit {
+    pub fn largest_file_size_of_document(&self, path: &DocPath) -> SizeLimit {
         if path.line().is_some() { RECORDS_LIMIT } else { self.largest_file_size() }
     }
 
@@ -167,7 +167,7 @@ impl DocumentReader {
     ) -> Result<Source<'a>, NoSource> {
         #[cfg(unix)]
         if let Some(text) = self.convert_file(path, bytes) {
-            return Ok(Source::of_file(bytes, text?.into(), Decoding::BY_FORMAT));
+            return Ok(Source::from_file(bytes, text?.into(), Decoding::BY_FORMAT));
         }
         Ok(Source::read(path, bytes, encoding, &*self.formats)?)
     }
@@ -199,7 +199,7 @@ impl DocumentReader {
     ) -> Result<Document, NoDocument> {
         if path.line().is_some() {
             let cut = self.split_records(path.as_path(), bytes, params, None);
-            let cut = cut.map_err(|reason| NoDocument { path: path.file(), reason })?;
+            let cut = cut.map_err(|reason| NoDocument { path: path.path_of_file(), reason })?;
             return document_of_record(&cut, path, params);
         }
         self.read_source(path.as_path(), &bytes, params.encoding)
@@ -223,7 +223,7 @@ impl DocumentReader {
         let (program, converter) = self.converter_for(path)?;
         let limits = &self.settings.limits;
         let text = run_converter(program, &converter.command, COPY, (path, bytes), limits);
-        let text = text.and_then(|text| limits.check_text(&text).map(|()| text));
+        let text = text.and_then(|text| limits.check_text_size(&text).map(|()| text));
         Some(text.map_err(NoText::from))
     }
 
@@ -239,7 +239,7 @@ impl DocumentReader {
         let program = self.settings.program.as_ref()?;
         // The last converter wins: typed converters follow those of the config file.
         let mut converters = self.settings.converters.iter();
-        Some((program, converters.rfind(|converter| converter.converts(path))?))
+        Some((program, converters.rfind(|converter| converter.converts_file(path))?))
     }
 
     fn new_queue(&self) -> Box<dyn FormatQueue + '_> {
@@ -372,19 +372,22 @@ pub(super) fn read_all_files(
         let content = known.and_then(|corpus| corpus.content_hash(path));
         content.is_some_and(|content| content == hash_content(bytes))
     };
-    let read_bytes =
-        |path: &DocPath, bytes: &mut Vec<u8>| match open.read_into(path.as_path(), limit, bytes) {
-            Ok(stamp) if is_unchanged(path, bytes) => Err(Box::new(Outcome::Same(stamp))),
-            Ok(stamp) => Ok(stamp),
-            Err(unread) => Err(Box::new(unread.gone().map_or_else(
-                || Outcome::Read(None, Err(NoSource::Refused(unread.to_string()))),
-                Outcome::Gone,
-            ))),
-        };
+    let read_bytes = |path: &DocPath, bytes: &mut Vec<u8>| match open.read_file_into(
+        path.as_path(),
+        limit,
+        bytes,
+    ) {
+        Ok(stamp) if is_unchanged(path, bytes) => Err(Box::new(Outcome::Same(stamp))),
+        Ok(stamp) => Ok(stamp),
+        Err(unread) => Err(Box::new(unread.gone().map_or_else(
+            || Outcome::Read(None, Err(NoSource::Refused(unread.to_string()))),
+            Outcome::Gone,
+        ))),
+    };
     let read = run_in_pieces(
         paths.len(),
         FILES_A_THREAD,
-        &Cancel::never(),
+        &Cancel::never_cancelled(),
         || (new_reader(), ReadAhead::new(&folder.reader, encoding)),
         |(reader, ahead), range| {
             let mut outcomes = Vec::with_capacity(range.len());
@@ -418,7 +421,7 @@ pub(super) fn apply_outcome(
             (stamp, corpus.put_document(path, document.map(|entry| entry.record)))
         }
         Outcome::Gone(_) => {
-            let was_there = corpus.contains(path);
+            let was_there = corpus.has_document_or_problem(path);
             corpus.remove(path);
             (None, was_there)
         }

@@ -68,7 +68,7 @@ impl RecordGroup {
         let (mut read, mut bytes) = (Vec::new(), 0);
         for path in paths {
             let mut content = Vec::new();
-            let stamp = open.read_into(path.as_path(), RECORDS_LIMIT, &mut content);
+            let stamp = open.read_file_into(path.as_path(), RECORDS_LIMIT, &mut content);
             bytes += content.len();
             read.push((path.clone(), stamp, content));
             if bytes >= GROUP_BYTES || read.len() >= GROUP_FILES {
@@ -230,7 +230,7 @@ pub(super) fn read_record_range(
     let read = run_in_pieces(
         numbers.len(),
         RECORDS_A_PIECE,
-        &Cancel::never(),
+        &Cancel::never_cancelled(),
         new_reader,
         |reader, range| {
             let read = |at: usize| {

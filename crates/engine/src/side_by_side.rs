@@ -8,7 +8,7 @@ use super::error::SideBySideError;
 use super::question::{PairQuestion, WordQuestion};
 use super::reader::{DocumentFolder, document_of_record};
 use crate::folder::{Unread, read::read_file};
-use base::guard::{Panicked, guarded};
+use base::guard::{Panicked, run_catching_panic};
 use base::path::DocPath;
 use shingle_core::compare::Direction;
 use shingle_core::pipeline::{Document, Explained, FolderContext, NoDocument, PairView, Params};
@@ -25,30 +25,32 @@ pub struct TwoDocuments {
 impl TwoDocuments {
     pub fn read(folder: &DocumentFolder, question: &PairQuestion) -> Result<Self, SideBySideError> {
         let PairQuestion { names: (a, b), text, params, surroundings } = question;
-        let mut documents =
-            if text.is_none() && a.line().is_some() && b.line().is_some() && a.file() == b.file() {
-                let both = documents_of_file(folder, &a.file(), &[a, b], params).into_iter();
-                let mut both = both.collect::<Result<Vec<Document>, SideBySideError>>()?;
-                let second = both.swap_remove(1);
-                (both.swap_remove(0), second)
-            } else {
-                let first = || match text {
-                    Some(text) => Ok(folder.reader.document_of_text(a, text, params)?),
-                    None => read_document(folder, a, params),
-                };
-                // Uses a new thread, because the threads of the pool may be busy.
-                let second = || guarded(|| read_document(folder, b, params));
-                let (one, other) = thread::scope(|scope| {
-                    match thread::Builder::new().spawn_scoped(scope, second) {
-                        Ok(other) => (first(), other.join()),
-                        Err(_) => (first(), Ok(second())),
-                    }
-                });
-                let gave_up = |panic| Err(SideBySideError::GaveUp { path: b.clone(), panic });
-                // Joining the thread never fails, because `guarded` catches its panics.
-                let other = other.unwrap_or_else(|_| Err(Panicked("no reason".to_string())));
-                (one?, other.unwrap_or_else(gave_up)?)
+        let mut documents = if text.is_none()
+            && a.line().is_some()
+            && b.line().is_some()
+            && a.path_of_file() == b.path_of_file()
+        {
+            let both = documents_of_file(folder, &a.path_of_file(), &[a, b], params).into_iter();
+            let mut both = both.collect::<Result<Vec<Document>, SideBySideError>>()?;
+            let second = both.swap_remove(1);
+            (both.swap_remove(0), second)
+        } else {
+            let first = || match text {
+                Some(text) => Ok(folder.reader.document_of_text(a, text, params)?),
+                None => read_document(folder, a, params),
             };
+            // Uses a new thread, because the threads of the pool may be busy.
+            let second = || run_catching_panic(|| read_document(folder, b, params));
+            let (one, other) =
+                thread::scope(|scope| match thread::Builder::new().spawn_scoped(scope, second) {
+                    Ok(other) => (first(), other.join()),
+                    Err(_) => (first(), Ok(second())),
+                });
+            let gave_up = |panic| Err(SideBySideError::GaveUp { path: b.clone(), panic });
+            // Joining the thread never fails, because `guarded` catches its panics.
+            let other = other.unwrap_or_else(|_| Err(Panicked("no reason".to_string())));
+            (one?, other.unwrap_or_else(gave_up)?)
+        };
         documents.0.set_ignored_shingles(&surroundings.ignored);
         documents.1.set_ignored_shingles(&surroundings.ignored);
         Ok(Self { question: question.clone(), documents })
@@ -84,8 +86,8 @@ impl TwoDocuments {
     }
 }
 
-/// Reads documents of the folder, in the given order, under `params` and with ignored shingles. Reads each file once.
-/// All documents are in memory together.
+/// Reads documents of the folder in the given order and marks their ignored shingles. Reads each file once. All
+/// documents are in memory together.
 pub fn read_documents(
     folder: &DocumentFolder,
     paths: &[&DocPath],
@@ -94,20 +96,19 @@ pub fn read_documents(
     let paths: Vec<&DocPath> = paths.iter().map(|path| folder.path_on_disk(path)).collect();
     let mut files: BTreeMap<DocPath, Vec<usize>> = BTreeMap::new();
     for (place, path) in paths.iter().enumerate() {
-        files.entry(path.file()).or_default().push(place);
+        files.entry(path.path_of_file()).or_default().push(place);
     }
     let read = |(file, places): (DocPath, Vec<usize>)| {
         let of_file = places.iter().filter_map(|place| paths.get(*place).copied());
         let of_file: Vec<&DocPath> = of_file.collect();
-        let all = guarded(|| documents_of_file(folder, &file, &of_file, params)).unwrap_or_else(
-            |panic| {
+        let all = run_catching_panic(|| documents_of_file(folder, &file, &of_file, params))
+            .unwrap_or_else(|panic| {
                 let gave_up = |path: &&DocPath| SideBySideError::GaveUp {
                     path: (*path).clone(),
                     panic: panic.clone(),
                 };
                 of_file.iter().map(|path| Err(gave_up(path))).collect()
-            },
-        );
+            });
         places.into_iter().zip(all).collect::<Vec<_>>()
     };
     let files: Vec<(DocPath, Vec<usize>)> = files.into_iter().collect();
@@ -161,7 +162,10 @@ pub(super) fn read_document(
 }
 
 fn read_bytes(folder: &DocumentFolder, path: &DocPath) -> Result<Vec<u8>, SideBySideError> {
-    let read = read_file(&folder.root.join(path.as_path()), folder.reader.largest_size_of(path));
+    let read = read_file(
+        &folder.root.join(path.as_path()),
+        folder.reader.largest_file_size_of_document(path),
+    );
     read.map(|content| content.bytes).map_err(|unread| match unread {
         Unread::Vanished => SideBySideError::Gone(path.clone()),
         unread => SideBySideError::Unread { path: path.clone(), unread },

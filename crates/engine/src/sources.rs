@@ -9,9 +9,9 @@ use super::error::{SideBySideError, SourcingError};
 use super::{reader::DocumentFolder, side_by_side::read_document};
 use crate::folder::read::modification_time;
 use base::problem::{Problem, ProblemKind};
-use base::{guard::guarded, ids::DocId, path::DocPath, span::Span};
+use base::{guard::run_catching_panic, ids::DocId, path::DocPath, span::Span};
 use shingle_core::pipeline::corpus::cover::{Cover, CoverPart, CoverSearch, CoveredBy};
-use shingle_core::pipeline::document::pair::{list_uncounted_words, merge_ignored_spans};
+use shingle_core::pipeline::document::pair::{list_ignored_spans, list_uncounted_words};
 use shingle_core::pipeline::document::passages::{PreparedDocument, runs_by_passage};
 use shingle_core::pipeline::document::{info::FileInfo, original::BatchDates};
 use shingle_core::pipeline::{
@@ -36,15 +36,15 @@ pub struct SourcesQuestion<'a> {
 }
 
 /// Finds the sources of a text. The corpus must be sketched and have all retained shingles. `None` if stopped.
-pub fn find_cover_of_text(
+pub fn find_sources_of_text(
     corpus: &Corpus,
     question: &SourcesQuestion<'_>,
     stop: &dyn Fn() -> bool,
 ) -> Option<Sources> {
-    Some(find_cover_and_words(corpus, question, stop)?.0)
+    Some(find_sources_and_covered_words(corpus, question, stop)?.0)
 }
 
-fn find_cover_and_words(
+fn find_sources_and_covered_words(
     corpus: &Corpus,
     question: &SourcesQuestion<'_>,
     stop: &dyn Fn() -> bool,
@@ -63,11 +63,10 @@ fn find_cover_and_words(
         let adds = |range: Range<usize>| words.count_added_words(number, range);
         // A source whose passages cannot be found must not stop the others.
         let passages = read_source_document(folder, &view, part.doc).and_then(|document| {
-            guarded(|| passages_of_source((&view, &search), &prepared, (part, &document), adds))
-                .map_err(|panic| SideBySideError::GaveUp {
-                    path: document_name(&view, part),
-                    panic,
-                })
+            run_catching_panic(|| {
+                passages_of_source((&view, &search), &prepared, (part, &document), adds)
+            })
+            .map_err(|panic| SideBySideError::GaveUp { path: document_name(&view, part), panic })
         });
         match passages {
             Ok((passages, single_runs)) => {
@@ -105,7 +104,7 @@ fn list_sources(
             adds: part.adds,
             covers_words: words.count_shared_words(number),
             adds_words: words.count_words_by(CoveredBy::Part(number)),
-            ties: first_names(view, &part.ties),
+            ties: first_document_names(view, &part.ties),
             ties_found: part.ties.len() as u32,
             is_hidden: view
                 .rules
@@ -155,10 +154,10 @@ fn find_other_holders(
     let is_source = |doc: &DocId| *doc == part.doc || part.copies.contains(doc);
     let mut also = search.documents_with_shingles(shingles);
     also.retain(|doc| !is_source(doc));
-    (first_names(view, &also), also.len() as u32)
+    (first_document_names(view, &also), also.len() as u32)
 }
 
-fn first_names(view: &CorpusView<'_>, docs: &[DocId]) -> Vec<DocPath> {
+fn first_document_names(view: &CorpusView<'_>, docs: &[DocId]) -> Vec<DocPath> {
     let first = docs.iter().take(ALSO_NAMED);
     first.map(|doc| view.docs[doc.index()].path.clone()).collect()
 }
@@ -192,11 +191,11 @@ fn passages_of_source(
     };
     let (runs, _) = runs_by_passage(found.passages.len(), &found.runs);
     let passages = found.passages.iter().zip(runs).map(with).collect();
-    (passages, SingleRuns::find_outside_passages(&found.runs))
+    (passages, SingleRuns::count_outside_passages(&found.runs))
 }
 
 /// Returns a document of the folder with its sources among the other documents, or `None` if stopped.
-pub fn find_sources(
+pub fn find_sources_of_document(
     corpus: &Corpus,
     folder: &DocumentFolder,
     name: &DocPath,
@@ -217,7 +216,7 @@ pub fn find_sources(
         itself: Some(id),
         limits: CoverLimits::USUAL,
     };
-    let Some((sources, words)) = find_cover_and_words(corpus, &question, stop) else {
+    let Some((sources, words)) = find_sources_and_covered_words(corpus, &question, stop) else {
         return Ok(None);
     };
     let stretches = spans_with_sources(&text, &words);
@@ -227,7 +226,7 @@ pub fn find_sources(
     };
     let words = words.runs.iter().map(of_source).collect();
     let (counted, ignored) =
-        (text.spans_of_words(true), merge_ignored_spans(&list_uncounted_words(&text)));
+        (text.spans_of_words(true), list_ignored_spans(&list_uncounted_words(&text)));
     let (whole, sections) = (Arc::clone(&text.text), Arc::clone(&text.sections));
     Ok(Some(SourcedText { sources, text: whole, sections, stretches, words, counted, ignored }))
 }

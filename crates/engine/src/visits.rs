@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 
-use base::storage::directory::{DirectoryError, PrivateDirectory, remove};
-use base::{path::DocPath, system_error::plain_reason};
+use base::storage::directory::{DirectoryError, PrivateDirectory, remove_file_if_present};
+use base::{path::DocPath, system_error::format_system_error};
 use shingle_core::pipeline::parameters::Params;
 use shingle_core::{
     pipeline::parameters::catalogue::Parameter, pipeline::parameters::values::NoFiles,
@@ -138,7 +138,7 @@ impl ChangedParams {
     }
 
     /// Returns `None` if no parameter changed, or if this version does not know a value.
-    pub fn apply_to(&self, usual: &Params) -> Option<Params> {
+    pub fn apply_to_params(&self, usual: &Params) -> Option<Params> {
         let mut params = usual.clone();
         for (name, json) in &self.0 {
             let value = serde_json::from_str(json).ok()?;
@@ -162,7 +162,7 @@ pub enum VisitError {
         "the state of the last visit: {0}; set SHINGLE_STATE to another place, or use --no-state"
     )]
     Directory(#[from] DirectoryError),
-    #[error("cannot save the state of this visit ({}); free disk space, make {} writable, or use --no-state", plain_reason(.reason), .place.display())]
+    #[error("cannot save the state of this visit ({}); free disk space, make {} writable, or use --no-state", format_system_error(.reason), .place.display())]
     Unwritable { place: PathBuf, reason: io::Error },
 }
 
@@ -184,7 +184,7 @@ impl VisitStore {
     }
 
     /// Returns `None` for a missing or damaged file, or a file of another version.
-    pub fn load_last(&self) -> Option<Visit> {
+    pub fn load_last_visit(&self) -> Option<Visit> {
         Visit::decode(&self.directory.read(&self.name, LARGEST)?)
     }
 
@@ -199,11 +199,11 @@ impl VisitStore {
             return Err(unwritable(io::ErrorKind::FileTooLarge.into()));
         }
         self.directory.write(&self.name, &bytes).map_err(unwritable)?;
-        let mut files = self.directory.list_files(true).map_err(unwritable)?;
+        let mut files = self.directory.list_files_and_maybe_tidy(true).map_err(unwritable)?;
         if files.len() > MOST {
             files.sort_by_key(|file| file.used);
             for file in &files[..files.len() - MOST] {
-                remove(&file.path).map_err(unwritable)?;
+                remove_file_if_present(&file.path).map_err(unwritable)?;
             }
         }
         Ok(())
@@ -247,25 +247,25 @@ mod tests {
         let usual = Params::defaults();
         let mut ended = usual.clone();
         (ended.width, ended.threshold) = (7, Ratio::new(1, 3));
-        ended.between = Between::parse_typed("\"my essays\" *.txt").unwrap();
+        ended.between = Between::parse_two_sides("\"my essays\" *.txt").unwrap();
         ended.skip_same = "my students/{}/".parse().unwrap();
         ended.skip_older = "2026-11-16".parse().unwrap();
         let difference = ChangedParams::difference_between;
         let changed = difference(&usual, &ended);
-        assert_eq!(changed.apply_to(&usual), Some(ended));
+        assert_eq!(changed.apply_to_params(&usual), Some(ended));
         // Phrases come from their file, but stay off.
         let phrases = Params { phrases: vec!["a b c".into()], ..usual.clone() };
-        assert_eq!(difference(&phrases, &usual).apply_to(&phrases), Some(usual.clone()));
-        assert_eq!(difference(&usual, &phrases).apply_to(&usual), None);
+        assert_eq!(difference(&phrases, &usual).apply_to_params(&phrases), Some(usual.clone()));
+        assert_eq!(difference(&usual, &phrases).apply_to_params(&usual), None);
         // The config file has another line since the visit.
         let mut other = usual.clone();
         (other.modulo, other.width) = (16, 2);
         let mut both = other.clone();
         (both.width, both.threshold) = (7, Ratio::new(1, 3));
-        both.between = Between::parse_typed("\"my essays\" *.txt").unwrap();
+        both.between = Between::parse_two_sides("\"my essays\" *.txt").unwrap();
         both.skip_same = "my students/{}/".parse().unwrap();
         both.skip_older = "2026-11-16".parse().unwrap();
-        assert_eq!(changed.apply_to(&other), Some(both));
+        assert_eq!(changed.apply_to_params(&other), Some(both));
     }
 
     #[test]
@@ -280,7 +280,7 @@ mod tests {
         });
         for ended in presets.chain(sketches) {
             let changed = ChangedParams::difference_between(&usual, &ended);
-            assert_eq!(changed.apply_to(&usual), Some(ended));
+            assert_eq!(changed.apply_to_params(&usual), Some(ended));
         }
     }
 
@@ -305,8 +305,8 @@ mod tests {
     #[test]
     fn a_visit_that_changed_nothing_changes_nothing() {
         let usual = Params::defaults();
-        assert_eq!(ChangedParams::difference_between(&usual, &usual).apply_to(&usual), None);
-        assert_eq!(ChangedParams::default().apply_to(&usual), None);
+        assert_eq!(ChangedParams::difference_between(&usual, &usual).apply_to_params(&usual), None);
+        assert_eq!(ChangedParams::default().apply_to_params(&usual), None);
     }
 
     #[test]

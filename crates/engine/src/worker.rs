@@ -156,7 +156,7 @@ impl Worker {
                 match message {
                     WorkerMessage::Stop => return,
                     WorkerMessage::Ask(request) => self.handle_request(request),
-                    WorkerMessage::Watch(event) => self.handle_event(event),
+                    WorkerMessage::Watch(event) => self.handle_watch_event(event),
                 }
                 next = messages.try_recv().ok();
             }
@@ -177,7 +177,8 @@ impl Worker {
                 return Ok(None);
             }
             let look = self.publishing.has_old_results().then_some(pause);
-            let delays = [look, left, self.delay_of_changes(), self.delay_of_counts()];
+            let delays =
+                [look, left, self.delay_of_folder_changes(), self.delay_of_shingle_counts()];
             // Checks for work after computing the delays, because a delay may have ended since.
             if self.has_work() {
                 return Ok(None);
@@ -197,24 +198,24 @@ impl Worker {
     }
 
     fn has_work(&self) -> bool {
-        let rests = self.delay_of_changes().is_some();
+        let rests = self.delay_of_folder_changes().is_some();
         self.disk.has_work()
             || self.answers.has_due_question()
             || !rests
                 && (self.publishing.is_result_due()
                     || self.journal.needs_report()
                     || (self.uncounted.is_some() || self.below.is_some())
-                        && self.delay_of_counts().is_none())
+                        && self.delay_of_shingle_counts().is_none())
     }
 
-    fn delay_of_counts(&self) -> Option<Duration> {
-        self.publishing.delay_of_counts().filter(|_| self.uncounted.is_some())
+    fn delay_of_shingle_counts(&self) -> Option<Duration> {
+        self.publishing.delay_of_shingle_counts().filter(|_| self.uncounted.is_some())
     }
 
     /// Returns the time for which changes of the folder must wait. Meanwhile, questions get answers from the present
     /// corpus.
-    fn delay_of_changes(&self) -> Option<Duration> {
-        self.publishing.delay_of_changes().filter(|_| !self.answers.has_due_question())
+    fn delay_of_folder_changes(&self) -> Option<Duration> {
+        self.publishing.delay_of_folder_changes().filter(|_| !self.answers.has_due_question())
     }
 
     fn handle_request(&mut self, request: Request) {
@@ -243,7 +244,7 @@ impl Worker {
         }
     }
 
-    fn handle_event(&mut self, event: WatchEvent) {
+    fn handle_watch_event(&mut self, event: WatchEvent) {
         log_event(&event);
         match event {
             WatchEvent::State(state) => self.set_watch_state(state),
@@ -270,7 +271,7 @@ impl Worker {
         } else if self.disk.has_files_to_read() {
             self.read_next_batch();
             self.publish_if_reading_is_slow();
-        } else if self.delay_of_changes().is_none() {
+        } else if self.delay_of_folder_changes().is_none() {
             let started = Instant::now();
             if self.publishing.is_result_due() {
                 self.refresh_and_publish();
@@ -286,7 +287,7 @@ impl Worker {
             if let Some(all) = self.journal.take_events_if_changed(&self.corpus) {
                 (self.sink)(Report::Activities(Arc::new(all)));
             }
-        } else if self.delay_of_counts().is_some() {
+        } else if self.delay_of_shingle_counts().is_some() {
         } else if let Some(snapshot) = self.uncounted.take() {
             if let Some(elsewhere) =
                 SharesElsewhere::count_shared_elsewhere(&self.corpus.view(), &self.unasked)
@@ -296,26 +297,26 @@ impl Worker {
                 self.uncounted = Some(snapshot);
             }
         } else if let Some(below) = self.below.take() {
-            self.below = self.find_passages(below);
+            self.below = self.search_some_pairs_for_passages(below);
         }
     }
 
     /// Searches some of the unlisted pairs for long passages, and returns the remaining work.
-    fn find_passages(&mut self, mut below: PairsBelow) -> Option<PairsBelow> {
+    fn search_some_pairs_for_passages(&mut self, mut below: PairsBelow) -> Option<PairsBelow> {
         if !below.knows_common {
-            below.knows_common = self.count_shared_elsewhere(&below.snapshot).is_some();
+            below.knows_common = self.count_and_report_common_shingles(&below.snapshot).is_some();
             let is_listed = below.knows_common && below.snapshot.params.passage.is_some();
             return (!is_listed).then_some(below);
         }
         let Some(pairs) = &mut below.pairs else {
-            below.pairs = self.corpus.candidates_below(LONG_PASSAGE, &self.unasked);
+            below.pairs = self.corpus.find_candidates_below_threshold(LONG_PASSAGE, &self.unasked);
             return Some(below);
         };
         let rest = pairs.len().saturating_sub(PAIRS_A_PIECE);
         let found = &mut below.found;
         if self
             .corpus
-            .find_passages_below(found, &pairs[rest..], LONG_PASSAGE, &self.unasked)
+            .find_passages_below_threshold(found, &pairs[rest..], LONG_PASSAGE, &self.unasked)
             .is_some()
         {
             pairs.truncate(rest);
@@ -329,10 +330,10 @@ impl Worker {
         Some(below)
     }
 
-    fn count_shared_elsewhere(&self, snapshot: &Arc<Snapshot>) -> Option<()> {
+    fn count_and_report_common_shingles(&self, snapshot: &Arc<Snapshot>) -> Option<()> {
         let takes = snapshot.params.common.is_none() && !snapshot.params.is_estimate();
         if takes && self.corpus.nodes().len() <= MANY_TEXTS {
-            let shingles = self.corpus.count_common_by_groups(&self.unasked)?;
+            let shingles = self.corpus.count_common_keys_by_groups(&self.unasked)?;
             if shingles > 0 {
                 (self.sink)(Report::SharedByMany(Arc::clone(snapshot), shingles));
             }
@@ -366,7 +367,7 @@ impl Worker {
             let phase = if stage == Stage::Join { Phase::Comparing } else { Phase::Shingling };
             sink(Report::Progress { epoch, phase, done, total });
         };
-        match self.corpus.refresh_best(self.slow.join, &cancel, &progress) {
+        match self.corpus.refresh_best_pairs(self.slow.join, &cancel, &progress) {
             None => return,
             Some(None) => {}
             Some(Some(_)) => {
@@ -399,7 +400,7 @@ impl Worker {
         self.disk.note_result_published();
         if !self.disk.has_files_to_read() {
             self.corpus.lexicon.drop_caches();
-            self.corpus.drop_words();
+            self.corpus.drop_unused_words();
         }
     }
 

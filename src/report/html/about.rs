@@ -1,23 +1,25 @@
 use maud::{Markup, html};
 
 use shingle::base::numbers::format_count;
+use shingle::compare::Direction;
+use shingle::pipeline::{Params, TextSource};
 
 use super::cases::{render_card, render_name, render_rows_in_table};
-use super::{render_disguised, render_problems, render_summary};
+use super::{render_disguised_documents, render_problems, render_summary};
 use crate::report::contents::{About, Report};
 use crate::report::{parts::Place, passages::collapse_blanks, words};
 
 /// Largest part of the text shown without `--full`, in bytes.
 const TEXT: usize = 60_000;
 
-pub(super) fn render_about(report: &Report<'_>, about: &About) -> Markup {
+pub(super) fn render_report_on_document(report: &Report<'_>, about: &About) -> Markup {
     let sources = &about.text.sources;
     let cases = &*report.cases;
     html! {
-        (render_disguised(report))
+        (render_disguised_documents(report))
         (render_summary(report))
         p.lead {
-            (words::describe_parts(about, &report.snapshot.params)) (words::count_unread_files(report))
+            (words::describe_shares_of_parts(report, about)) (words::describe_unread_files(report))
         }
         @if !cases.is_empty() { p.quiet { (words::NO_DIRECTION) } }
         p.quiet {
@@ -35,7 +37,7 @@ pub(super) fn render_about(report: &Report<'_>, about: &About) -> Markup {
                 }
                 (render_rows_in_table(report, cases))
                 @let hidden: Vec<_> =
-                    sources.sources.iter().filter(|source| source.is_hidden).collect();
+                    sources.sources.iter().filter(|one| one.is_hidden && would_be_listed(one, &report.snapshot.params)).collect();
                 @if !hidden.is_empty() {
                     p.quiet {
                         "Hidden by rules in the list of pairs, such as texts of one student: "
@@ -53,7 +55,7 @@ pub(super) fn render_about(report: &Report<'_>, about: &About) -> Markup {
             p.quiet {
                 mark { "Tinted" } " words stand in the document of this number, "
                 mark.other { "grey" } " words in short phrases of other documents"
-                @if about.aside > 0 { ", or in documents marked as no case" }
+                @if about.aside > 0 { ", or in documents " (words::describe_aside_marks(report)) }
                 "."
                 @if about.parts.count_ignored_words() > 0 { " " s { "Dotted" } " words are ignored as boilerplate." }
             }
@@ -65,6 +67,15 @@ pub(super) fn render_about(report: &Report<'_>, about: &About) -> Markup {
                 @for one in cases { (render_card(report, one)) }
             }
         }
+    }
+}
+
+/// Returns true if the list of pairs would have the source without rules.
+fn would_be_listed(source: &TextSource, params: &Params) -> bool {
+    let score = source.overlap.score(params.measure, Direction::Larger);
+    match params.passage {
+        Some(words) => source.passages.iter().any(|one| one.passage.words >= words),
+        None => params.above.passes(score, params.threshold),
     }
 }
 

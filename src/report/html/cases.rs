@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use maud::{Markup, html};
 
-use shingle::base::numbers::{format_count, format_thousands};
+use shingle::base::numbers::{format_count, format_with_commas};
 use shingle::{
     base::path::DocPath, base::visible::make_visible, decisions::MarkKind, text::Language,
 };
@@ -25,7 +25,7 @@ pub(super) fn render_name(report: &Report<'_>, path: &DocPath) -> Markup {
 
 pub(super) fn render_table(report: &Report<'_>) -> Markup {
     let rows = &report.cases;
-    let (first, more) = rows.split_at(report.count_shown(FIRST, rows.len()));
+    let (first, more) = rows.split_at(report.count_unfolded_parts(FIRST, rows.len()));
     html! {
         section aria-labelledby="cases" {
             h2 #cases { (if report.circumstance.is_partial { "Chosen pairs" } else { "Pairs" }) }
@@ -100,13 +100,13 @@ fn render_row(report: &Report<'_>, row: &Finding, is_about: bool, shows_dates: b
 }
 
 fn render_names(report: &Report<'_>, paths: &[DocPath]) -> Markup {
-    let shown = report.count_shown(FIRST, paths.len());
+    let shown = report.count_unfolded_parts(FIRST, paths.len());
     html! {
         @for (place, path) in paths.iter().take(shown).enumerate() {
             @if place > 0 { ", " }
             (render_name(report, path))
         }
-        @if shown < paths.len() { " and " (format_thousands(paths.len() - shown)) " more" }
+        @if shown < paths.len() { " and " (format_with_commas(paths.len() - shown)) " more" }
     }
 }
 
@@ -230,7 +230,7 @@ fn render_finding(report: &Report<'_>, finding: &Finding) -> Markup {
 fn render_quotations(report: &Report<'_>, finding: &Finding, passages: &PairPassages) -> Markup {
     let all: Vec<&ReportPassage> =
         passages.passages.iter().filter(|one| !one.sides[0].pieces.is_empty()).collect();
-    let (first, more) = all.split_at(report.count_shown(PASSAGES, all.len()));
+    let (first, more) = all.split_at(report.count_unfolded_parts(PASSAGES, all.len()));
     let unquoted = words::describe_unquoted(passages);
     html! {
         div.passages {
@@ -259,7 +259,7 @@ fn render_passage(
         div.passage {
             p.facts { "Passage of " (one.passage.describe_likeness()) (moved) }
             @for ((side, doc), path) in one.sides.iter().zip(&passages.docs).zip(&finding.names) {
-                @let place = words::describe_place(side, doc);
+                @let place = words::describe_place_of_passage(side, doc);
                 @let language = doc.languages.main_language();
                 div.side {
                     p.facts { (render_name(report, path)) @if !place.is_empty() { ", " bdi { (place) } } }
@@ -304,7 +304,7 @@ fn render_piece(Piece { text, is_changed, is_ignored: is_left_out, .. }: &Piece)
 }
 
 /// Writes the pairs that a mark removes from the cases.
-pub(super) fn render_set_aside(report: &Report<'_>) -> Markup {
+pub(super) fn render_pairs_set_aside(report: &Report<'_>) -> Markup {
     let (rows, is_open) = (&report.aside, report.circumstance.full || report.cases.is_empty());
     let verdicts: BTreeMap<_, _> =
         rows.iter().map(|row| (row.mark_kind().name(), row.mark_kind().help_text())).collect();
@@ -312,7 +312,12 @@ pub(super) fn render_set_aside(report: &Report<'_>) -> Markup {
         @if !rows.is_empty() {
             section aria-labelledby="aside" {
                 details.aside open[is_open] {
-                    summary { h2 #aside { "Marked as no case: " (format_count(rows.len() as u64, "pair")) } }
+                    summary {
+                        h2 #aside {
+                            (format_count(rows.len() as u64, "pair")) " "
+                            (words::describe_aside_marks(report))
+                        }
+                    }
                     @for (name, meaning) in verdicts { p.quiet { (name) ": " (meaning) "." } }
                     (render_rows_in_table(report, rows))
                     @for row in rows { (render_card(report, row)) }

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use shingle::base::{
-    numbers::format_count, numbers::format_thousands, problem::Problem, ratio::Ratio,
+    numbers::format_count, numbers::format_with_commas, problem::Problem, ratio::Ratio,
     visible::make_visible,
 };
 use shingle::text::Confusables;
@@ -56,13 +56,13 @@ pub(crate) fn render_page(report: &Report<'_>) -> String {
                 }
                 main {
                     @match &report.about {
-                        Some(about) => (about::render_about(report, about)),
+                        Some(about) => (about::render_report_on_document(report, about)),
                         None => {
                             (render_first_page(report))
                             (cases::render_cards(report))
                         }
                     }
-                    (cases::render_set_aside(report))
+                    (cases::render_pairs_set_aside(report))
                     (render_appendix(report))
                 }
                 script { (PreEscaped(SCRIPT)) }
@@ -76,10 +76,10 @@ fn render_first_page(report: &Report<'_>) -> Markup {
     html! {
         (render_summary(report))
         p.lead { (words::describe_summary(report)) }
-        (render_disguised(report))
+        (render_disguised_documents(report))
         @if report.hides_pairs() {
             p {
-                (words::describe_hidden(report))
+                (words::describe_pairs_hidden_by_rules(report))
                 @if !report.hidden.is_empty() { " " a href="#hidden" { "The appendix lists them." } }
             }
         }
@@ -92,7 +92,7 @@ fn render_first_page(report: &Report<'_>) -> Markup {
     }
 }
 
-fn render_disguised(report: &Report<'_>) -> Markup {
+fn render_disguised_documents(report: &Report<'_>) -> Markup {
     let documents = words::disguised_documents(report);
     let are_equal = report.snapshot.params.confusables == Confusables::On;
     html! {
@@ -122,7 +122,7 @@ fn render_summary(report: &Report<'_>) -> Markup {
 
 fn render_problems(report: &Report<'_>) -> Markup {
     let problems = words::problems_to_name(report);
-    let (first, more) = problems.split_at(report.count_shown(PROBLEMS, problems.len()));
+    let (first, more) = problems.split_at(report.count_unfolded_parts(PROBLEMS, problems.len()));
     html! {
         @if !problems.is_empty() && !report.names.are_anonymous() {
             section aria-labelledby="files" {
@@ -159,13 +159,13 @@ fn render_appendix(report: &Report<'_>) -> Markup {
                     ul {
                         @for one in &report.hidden { li { (cases::render_name(report, &one.names[0])) " ↔ " (cases::render_name(report, &one.names[1])) " · " (words::describe_shares(one)) @if one.decision.is_some() { " · " (cases::render_mark(report, one)) } } }
                         @let more = report.hidden_pairs.saturating_sub(report.hidden.len() as u64);
-                        @if more > 0 { li { (format_thousands(more)) " more" } }
+                        @if more > 0 { li { (format_with_commas(more)) " more" } }
                     }
                 }
             }
             h3 { "How this was counted" }
             p { (words::describe_method(report)) }
-            @for limit in words::describe_limits(report) { p { (limit) } }
+            @for limit in words::describe_unlisted_parts(report) { p { (limit) } }
             h3 { "Terms" }
             dl.values { @for (term, meaning) in GLOSSARY { dt { (term) } dd { (meaning) } } }
             @if !report.names.are_anonymous() && !paths.is_empty() {
@@ -189,10 +189,10 @@ fn render_appendix(report: &Report<'_>) -> Markup {
 }
 
 fn render_share(share: Ratio) -> Markup {
-    let (num, den) = share.parts();
+    let (num, den) = share.numerator_and_denominator();
     let width = (num * 60).div_ceil(den.max(1)).max(1);
     html! {
-        span.share { (share.rounded_percent()) }
+        span.share { (share.format_whole_percent()) }
         svg.bar width="60" height="8" aria-hidden="true" { rect width=(width) height="8" {} }
     }
 }

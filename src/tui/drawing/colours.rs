@@ -120,7 +120,7 @@ pub(crate) struct Accents {
     pub(crate) new: Colour,
     pub(crate) changed: Colour,
     pub(crate) alarm: Colour,
-    /// Colour of differing words. `None` on an unknown page, because no colour is readable enough on every page.
+    /// Colour of differing words. `None` on an unknown background, because no colour is readable on all.
     pub(crate) differs: Option<Colour>,
 }
 

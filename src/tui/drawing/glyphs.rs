@@ -50,16 +50,16 @@ pub(crate) fn iter_glyphs(text: &str, from: usize) -> Glyphs<'_> {
 }
 
 impl<'a> Glyphs<'a> {
-    pub(crate) fn next_at(&mut self, column: u16) -> Option<Glyph<'a>> {
+    pub(crate) fn next_glyph(&mut self, column: u16) -> Option<Glyph<'a>> {
         let start = self.at;
-        let grapheme = self.next_cluster()?;
+        let grapheme = self.next_grapheme()?;
         let end = start + grapheme.len();
         self.at = end;
         let (text, width, kind) = visible_form(grapheme, column);
         Some(Glyph { start, end, visible: text, width, kind })
     }
 
-    fn next_cluster(&mut self) -> Option<&'a str> {
+    fn next_grapheme(&mut self) -> Option<&'a str> {
         let bytes = self.text.as_bytes();
         let (first, second) = (*bytes.get(self.at)?, bytes.get(self.at + 1));
         if first.is_ascii() && first != b'\r' && second.is_none_or(u8::is_ascii) {
@@ -89,11 +89,11 @@ fn visible_form(grapheme: &str, column: u16) -> (Cow<'_, str>, u16, GlyphKind) {
         _ if grapheme.len() == 1 && !grapheme.as_bytes()[0].is_ascii_control() => {
             (Cow::Borrowed(grapheme), 1, GlyphKind::Plain)
         }
-        _ => other_visible_form(grapheme),
+        _ => escaped_visible_form(grapheme),
     }
 }
 
-fn other_visible_form(grapheme: &str) -> (Cow<'_, str>, u16, GlyphKind) {
+fn escaped_visible_form(grapheme: &str) -> (Cow<'_, str>, u16, GlyphKind) {
     let mut visible = String::with_capacity(grapheme.len().min(64));
     push_visible(&mut visible, grapheme);
     let mut width = width_in_columns(&visible);
@@ -145,7 +145,7 @@ pub(crate) fn truncate(text: &str, width: u16) -> String {
 }
 
 /// Joins facts with ` · `, the most important first, in at most `width` columns. Drops whole facts that do not fit.
-pub(crate) fn join_fitting<T: AsRef<str>>(facts: &[T], width: u16) -> String {
+pub(crate) fn join_fitting_facts<T: AsRef<str>>(facts: &[T], width: u16) -> String {
     let facts: Vec<_> = facts.iter().map(|fact| make_visible(fact.as_ref())).collect();
     let whole = facts.join(" · ");
     if width_in_columns(&whole) <= width {
@@ -183,14 +183,14 @@ mod tests {
 
     use super::GlyphKind;
     use crate::tui::drawing::{
-        elide_middle, iter_glyphs, join_fitting, truncate, width_in_columns,
+        elide_middle, iter_glyphs, join_fitting_facts, truncate, width_in_columns,
     };
 
     fn visible(text: &str) -> Vec<(String, u16)> {
         let mut walk = iter_glyphs(text, 0);
         let mut column = 0;
         let mut out = Vec::new();
-        while let Some(glyph) = walk.next_at(column) {
+        while let Some(glyph) = walk.next_glyph(column) {
             column += glyph.width;
             out.push((glyph.visible.into_owned(), glyph.width));
         }
@@ -220,9 +220,12 @@ mod tests {
         assert_eq!(truncate("the text that has the focus", 14), "the text that…");
         assert_eq!(truncate("of these 1,234 pairs", 12), "of these…");
         let facts = ["width 3→4: 58→46 pairs", "the selected row is gone"];
-        assert_eq!(join_fitting(&facts, 49), "width 3→4: 58→46 pairs · the selected row is gone");
-        assert_eq!(join_fitting(&facts, 48), "width 3→4: 58→46 pairs …");
-        assert_eq!(join_fitting(&facts, 16), "width 3→4:…");
+        assert_eq!(
+            join_fitting_facts(&facts, 49),
+            "width 3→4: 58→46 pairs · the selected row is gone"
+        );
+        assert_eq!(join_fitting_facts(&facts, 48), "width 3→4: 58→46 pairs …");
+        assert_eq!(join_fitting_facts(&facts, 16), "width 3→4:…");
         let expected = ("short.txt", "short");
         assert_eq!((&*elide_middle("short.txt", 20), &*truncate("short", 5)), expected);
     }
@@ -230,9 +233,9 @@ mod tests {
     #[test]
     fn both_line_ends_of_the_world_are_newlines_and_a_lone_return_is_seen() {
         let mut walk = iter_glyphs("\r\n\n\r", 0);
-        assert_eq!(walk.next_at(0).unwrap().kind, GlyphKind::Newline);
-        assert_eq!(walk.next_at(0).unwrap().kind, GlyphKind::Newline);
-        assert_eq!(walk.next_at(0).unwrap().visible, "␍");
+        assert_eq!(walk.next_glyph(0).unwrap().kind, GlyphKind::Newline);
+        assert_eq!(walk.next_glyph(0).unwrap().kind, GlyphKind::Newline);
+        assert_eq!(walk.next_glyph(0).unwrap().visible, "␍");
     }
 
     proptest! {
@@ -243,7 +246,7 @@ mod tests {
         ) {
             let mut walk = iter_glyphs(&text, 0);
             let mut found = Vec::new();
-            while let Some(glyph) = walk.next_at(0) {
+            while let Some(glyph) = walk.next_glyph(0) {
                 found.push((glyph.start, glyph.end));
             }
             let plain: Vec<(usize, usize)> =

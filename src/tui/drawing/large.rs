@@ -24,7 +24,7 @@ const SHAPES: &[(char, [&str; ROWS])] = &[
 
 /// Returns the points of each row of a text, `true` for filled points. A free column separates characters. `None` if a
 /// character has no shape.
-pub(crate) fn draw_points(text: &str) -> Option<[Vec<bool>; ROWS]> {
+pub(crate) fn points_of_large_text(text: &str) -> Option<[Vec<bool>; ROWS]> {
     let mut rows: [Vec<bool>; ROWS] = Default::default();
     for (place, character) in text.chars().enumerate() {
         let (_, shape) = SHAPES.iter().find(|(one, _)| *one == character)?;
@@ -42,7 +42,7 @@ pub(crate) fn draw_points(text: &str) -> Option<[Vec<bool>; ROWS]> {
 mod tests {
     use std::collections::HashSet;
 
-    use super::{ROWS, SHAPES, draw_points};
+    use super::{ROWS, SHAPES, points_of_large_text};
 
     #[test]
     fn every_shape_is_there_once_and_rectangular() {
@@ -59,9 +59,9 @@ mod tests {
 
     #[test]
     fn characters_stand_one_column_apart() {
-        let text = draw_points("1.").unwrap();
+        let text = points_of_large_text("1.").unwrap();
         assert_eq!(text.len(), ROWS);
         assert_eq!(text[4], [false, true, false, true]);
-        assert!(draw_points("é").is_none() && draw_points("").is_some());
+        assert!(points_of_large_text("é").is_none() && points_of_large_text("").is_some());
     }
 }

@@ -14,7 +14,7 @@ pub(crate) mod wrap;
 
 pub(crate) use self::colours::Colour;
 pub(crate) use self::glyphs::{
-    Glyph, GlyphKind, elide_middle, iter_glyphs, join_fitting, truncate, width_in_columns,
+    Glyph, GlyphKind, elide_middle, iter_glyphs, join_fitting_facts, truncate, width_in_columns,
 };
 pub(crate) use self::theme::{
     Depth, Ground, Look, PassageLook, RowLook, TerminalColours, Theme, ThemeChoice,
@@ -103,7 +103,7 @@ impl Pen<'_> {
     }
 
     /// Returns the number of rows below the pen's position, including the row of the position.
-    pub(crate) fn rows(&self) -> u16 {
+    pub(crate) fn free_rows(&self) -> u16 {
         self.area.bottom().saturating_sub(self.y)
     }
 
@@ -168,10 +168,10 @@ impl Pen<'_> {
         let text = make_visible(text);
         let rows = WrappedRows::new(&text, self.free_width());
         for row in 0..rows.count_rows() {
-            if self.rows() == 0 {
+            if self.free_rows() == 0 {
                 break;
             }
-            let range = rows.range(row, text.len()).unwrap_or_default();
+            let range = rows.byte_range_of_row(row, text.len()).unwrap_or_default();
             self.put(text.get(range).unwrap_or_default().trim_end(), style);
             self.move_down().skip_columns(indent);
         }
@@ -186,15 +186,15 @@ impl Pen<'_> {
     }
 
     pub(crate) fn set_row_style(&mut self, style: Style) -> &mut Self {
-        if self.rows() > 0 {
+        if self.free_rows() > 0 {
             self.buffer.set_style(Rect { y: self.y, height: 1, ..self.area }, style);
         }
         self
     }
 
-    pub(crate) fn select_row(&mut self, look: RowLook) -> &mut Self {
+    pub(crate) fn highlight_row(&mut self, look: RowLook) -> &mut Self {
         self.set_row_style(look.row);
-        if self.rows() > 0 {
+        if self.free_rows() > 0 {
             for x in self.area.left()..self.area.right() {
                 if let Some(cell) = self.buffer.cell_mut((x, self.y))
                     && BLOCKS.contains(&cell.symbol())
@@ -208,7 +208,7 @@ impl Pen<'_> {
 
     pub(crate) fn set_cells_style(&mut self, width: u16, style: Style) -> &mut Self {
         let width = width.min(self.free_width());
-        if self.rows() > 0 && width > 0 {
+        if self.free_rows() > 0 && width > 0 {
             self.buffer.set_style(Rect { x: self.x, y: self.y, width, height: 1 }, style);
         }
         self

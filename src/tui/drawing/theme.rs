@@ -310,7 +310,7 @@ impl Theme {
     }
 
     /// Returns the style of a differing word where underlines mark matches of the search.
-    pub(crate) const fn differs_without_line(&self) -> Style {
+    pub(crate) const fn differing_style_without_underline(&self) -> Style {
         self.differs.remove_modifier(Modifier::UNDERLINED.union(Modifier::REVERSED))
     }
 
@@ -336,17 +336,17 @@ impl Theme {
     }
 
     /// Returns the style of a passage's number. The number of the active passage is bold.
-    pub(crate) fn passage_style(&self, tints: &[u8], passage: usize, active: bool) -> Style {
-        let number = self.tint_of(tints.get(passage).copied().unwrap_or(0)).number;
+    pub(crate) fn passage_number_style(&self, tints: &[u8], passage: usize, active: bool) -> Style {
+        let number = self.tint_at_index(tints.get(passage).copied().unwrap_or(0)).number;
         if active { number.bold() } else { number }
     }
 
-    const fn tint_of(&self, tint: u8) -> &Tint {
+    const fn tint_at_index(&self, tint: u8) -> &Tint {
         &self.tints[tint as usize % TINTS]
     }
 
     fn tint_look(&self, tint: u8, active: bool) -> PassageLook {
-        let tint = self.tint_of(tint);
+        let tint = self.tint_at_index(tint);
         if active { tint.active } else { tint.calm }
     }
 
@@ -356,7 +356,7 @@ impl Theme {
 
     /// Returns the tint of a passage's number as a foreground colour, if the terminal has colours.
     pub(crate) fn tint_foreground(&self, tint: u8) -> Style {
-        self.tint_of(tint).number.bg.map_or(Style::new(), |page| Style::new().fg(page))
+        self.tint_at_index(tint).number.bg.map_or(Style::new(), |page| Style::new().fg(page))
     }
 }
 

@@ -29,7 +29,7 @@ impl WrappedRows {
         let mut newlines = joined.unwrap_or_default().iter().peekable();
         let mut walk = iter_glyphs(text, 0);
         let mut lines = JoinedLines::default();
-        while let Some(mut glyph) = walk.next_at(wrap.column) {
+        while let Some(mut glyph) = walk.next_glyph(wrap.column) {
             let is_joined = newlines.next_if(|newline| **newline as usize == glyph.start);
             lines.show_glyph(&mut glyph, is_joined.is_some());
             wrap.add_glyph(&glyph);
@@ -47,13 +47,17 @@ impl WrappedRows {
     }
 
     /// Returns the byte range of a row, including its blanks and newline. `len` is the length of the text in bytes.
-    pub(crate) fn range(&self, row: usize, len: usize) -> Option<std::ops::Range<usize>> {
+    pub(crate) fn byte_range_of_row(
+        &self,
+        row: usize,
+        len: usize,
+    ) -> Option<std::ops::Range<usize>> {
         let start = *self.starts.get(row)? as usize;
         let end = self.starts.get(row + 1).map_or(len, |next| *next as usize);
         Some(start..end)
     }
 
-    pub(crate) fn row_of(&self, byte: u32) -> usize {
+    pub(crate) fn row_of_byte(&self, byte: u32) -> usize {
         self.starts.partition_point(|start| *start <= byte).saturating_sub(1)
     }
 
@@ -63,10 +67,10 @@ impl WrappedRows {
     }
 
     pub(crate) fn byte_at(&self, text: &str, row: usize, column: u16) -> Option<u32> {
-        let range = self.range(row, text.len())?;
+        let range = self.byte_range_of_row(row, text.len())?;
         let mut walk = iter_glyphs(text, range.start);
         let (mut at, mut byte) = (0, range.start);
-        while let Some(glyph) = walk.next_at(at) {
+        while let Some(glyph) = walk.next_glyph(at) {
             if glyph.start >= range.end || at > column {
                 break;
             }
@@ -174,7 +178,7 @@ impl<'a> Line<'a> {
     }
 
     /// Returns the width in characters, including the indent.
-    fn columns(&self) -> usize {
+    fn count_columns(&self) -> usize {
         self.indent + self.text.chars().count()
     }
 
@@ -208,7 +212,8 @@ pub(crate) fn joined_newlines(text: &str, width: u16) -> Vec<u32> {
             this
         })
     };
-    let Some(page) = page_width(lines().map(|line| line.columns()).filter(|columns| *columns > 0))
+    let Some(page) =
+        page_width(lines().map(|line| line.count_columns()).filter(|columns| *columns > 0))
     else {
         return Vec::new();
     };
@@ -226,7 +231,7 @@ pub(crate) fn joined_newlines(text: &str, width: u16) -> Vec<u32> {
                 && !line.ends_paragraph()
                 && !last.has_columns()
                 && !line.has_columns()
-                && last.columns() + 1 + first_word(line.text) > page;
+                && last.count_columns() + 1 + width_of_first_word(line.text) > page;
             if goes_on {
                 joined.push(last.newline as u32);
             }
@@ -252,7 +257,7 @@ fn page_width(columns: impl Iterator<Item = usize>) -> Option<usize> {
     (NARROWEST..=WIDEST).contains(&widest).then_some(widest)
 }
 
-fn first_word(text: &str) -> usize {
+fn width_of_first_word(text: &str) -> usize {
     text.split_ascii_whitespace().next().map_or(0, |word| word.chars().count())
 }
 
@@ -266,7 +271,9 @@ mod tests {
     fn rows(text: &str, width: u16) -> Vec<&str> {
         let rows = WrappedRows::new(text, width);
         (0..rows.count_rows())
-            .map(|row| text.get(rows.range(row, text.len()).unwrap()).unwrap().trim_end())
+            .map(|row| {
+                text.get(rows.byte_range_of_row(row, text.len()).unwrap()).unwrap().trim_end()
+            })
             .collect()
     }
 
@@ -293,7 +300,7 @@ mod tests {
         let text = format!("{line}\n{line}\n{line}\n\nend");
         let rows = WrappedRows::reflow(&text, 40);
         let shown: Vec<&str> = (0..rows.count_rows())
-            .map(|row| text.get(rows.range(row, text.len()).unwrap()).unwrap())
+            .map(|row| text.get(rows.byte_range_of_row(row, text.len()).unwrap()).unwrap())
             .collect();
         assert_eq!(shown[1], "sacks of flour and two goats\n   the old ");
         assert_eq!(shown[2], "ferry left at dawn with forty sacks of ");
@@ -307,14 +314,14 @@ mod tests {
             let rows = WrappedRows::new(&text, width);
             let mut next = 0;
             for row in 0..rows.count_rows() {
-                let range = rows.range(row, text.len()).unwrap();
+                let range = rows.byte_range_of_row(row, text.len()).unwrap();
                 prop_assert_eq!(range.start, next);
-                prop_assert!(range.clone().all(|byte| rows.row_of(byte as u32) == row));
+                prop_assert!(range.clone().all(|byte| rows.row_of_byte(byte as u32) == row));
                 prop_assert!(text.is_char_boundary(range.end));
                 next = range.end;
                 let mut walk = iter_glyphs(&text, range.start);
                 let (mut column, mut seen) = (0, 0);
-                while let Some(glyph) = walk.next_at(column) {
+                while let Some(glyph) = walk.next_glyph(column) {
                     if glyph.start >= range.end || glyph.kind == GlyphKind::Newline { break; }
                     if glyph.kind == GlyphKind::Blank && column + glyph.width > width { column = width; continue; }
                     column += glyph.width;

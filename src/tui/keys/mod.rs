@@ -187,7 +187,7 @@ fn parse_key(text: &str) -> Result<String, String> {
 }
 
 /// Lists all changeable keys as lines of a config file, each with its action; then the actions without a key.
-pub(crate) fn describe_keys() -> String {
+pub(crate) fn list_keys_as_config_lines() -> String {
     let mut text = String::new();
     for line in standard_bindings() {
         let mut lines = String::new();
@@ -221,14 +221,14 @@ pub(crate) fn label_of_typed_command(command: &str) -> String {
 }
 
 /// Returns the first key of a line's second action, which often goes back or lowers a value.
-pub(crate) fn label_of_key_back(name: KeyName) -> String {
+pub(crate) fn label_of_backward_key(name: KeyName) -> String {
     let back = binding_named(name).and_then(|line| line.actions.get(1)?.keys().next());
     back.map_or_else(|| label_of_key(name), String::from)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{MappedKey, build_table, describe_keys, standard_bindings};
+    use super::{MappedKey, build_table, list_keys_as_config_lines, standard_bindings};
     use crate::tui::actions::Binding;
 
     fn mapped(lines: &[(&str, &str)]) -> Result<Vec<Binding>, (usize, String)> {
@@ -300,7 +300,7 @@ mod tests {
 
     #[test]
     fn every_line_of_the_described_keys_is_a_key_that_does_this_already() {
-        let text = describe_keys();
+        let text = list_keys_as_config_lines();
         let lines: Vec<(String, &str)> = text
             .lines()
             .filter_map(|line| line.strip_prefix(['#'])?.split_once(" = "))

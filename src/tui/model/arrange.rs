@@ -11,7 +11,7 @@ use shingle::{
 use crate::tui::model::{AppliedFilter, Filter, Model, PairColumn, Sort};
 use crate::tui::{
     actions::ViewName, model::filter::is_true_for_row, model::list::rank_by_name,
-    model::news::earlier_names, model::news::new_name,
+    model::news::earlier_names, model::news::new_name, words::ShortNames,
 };
 
 #[derive(Debug, Clone)]
@@ -58,9 +58,10 @@ pub(crate) fn matching_rows(
     snapshot: &Snapshot,
     sort: Sort<PairColumn>,
     (filter, of, decided): (&Filter, Option<&DocPath>, &MarkLookup),
+    names: &ShortNames,
     stop: &dyn Fn() -> bool,
 ) -> Option<Vec<u32>> {
-    let filter_applied = AppliedFilter::new(filter, &snapshot.docs, stop)?;
+    let filter_applied = AppliedFilter::new(filter, &snapshot.docs, names, stop)?;
     let about = of.map(|name| flag_copies_of(snapshot, name));
     let copies = if filter.needs_marks() {
         find_marks_of_copies(&decided.all, &decided.folder, snapshot)
@@ -92,7 +93,7 @@ pub(crate) fn matching_rows(
         _ => Vec::new(),
     };
     let key =
-        |row: &Row| sort.key_in_direction(sort.column.sort_key(row, &names, &snapshot.params));
+        |row: &Row| sort.directed_sort_key(sort.column.sort_key(row, &names, &snapshot.params));
     let mut keyed: Vec<(u64, u32)> = passing.map(|(index, row)| (key(row), index)).collect();
     if stop() {
         return None;
@@ -180,7 +181,7 @@ pub(crate) struct MarkLookup {
 }
 
 impl Model {
-    pub(crate) fn marks_to_look_up(&self) -> MarkLookup {
+    pub(crate) fn mark_lookup(&self) -> MarkLookup {
         MarkLookup {
             all: Arc::clone(&self.decisions.all),
             folder: self.folder_name.as_str().into(),
@@ -196,18 +197,18 @@ impl MarkLookup {
         if self.all.is_empty() {
             return None;
         }
-        self.earlier_mark(snapshot.names(row), snapshot.content_hashes(row))
+        self.earlier_mark_of_pair(snapshot.names(row), snapshot.content_hashes(row))
     }
 
     /// Returns the newest mark of an earlier version of two documents with these names and contents, also under their
     /// former names.
-    pub(crate) fn earlier_mark(
+    pub(crate) fn earlier_mark_of_pair(
         &self,
         (a, b): (&DocPath, &DocPath),
         [one, other]: [u128; 2],
     ) -> Option<&UserMark> {
         // A pair with an undone mark ignores earlier marks.
-        if self.all.last_mark(Subject::pair(one, other)).is_some() {
+        if self.all.last_mark_even_if_undone(Subject::of_pair(one, other)).is_some() {
             return None;
         }
         let names = |now: &DocPath| {
@@ -240,8 +241,8 @@ pub(crate) fn find_marks_of_copies(
     let groups = CopyGroups::new(snapshot);
     let rows = snapshot.rows.iter().filter(|row| row.mark() != Mark::Gone);
     let decided = rows.filter_map(|row| {
-        let subject = subject_of(snapshot, row);
-        if all.last_mark(subject).is_some() {
+        let subject = mark_subject_of_row(snapshot, row);
+        if all.last_mark_even_if_undone(subject).is_some() {
             return None;
         }
         let of_copy = CopyGroups::has_more_pairs(row).then(|| groups.content_hashes(row));
@@ -264,17 +265,17 @@ pub(crate) fn mark_of_row<'d>(
     if all.is_empty() {
         return None;
     }
-    let subject = subject_of(snapshot, row);
+    let subject = mark_subject_of_row(snapshot, row);
     // A mark of a copy does not replace an undone mark.
-    all.last_mark(subject).map_or_else(
+    all.last_mark_even_if_undone(subject).map_or_else(
         || copies.get(&subject),
         |last| Some(last).filter(|one| one.has_mark_or_note()),
     )
 }
 
-fn subject_of(snapshot: &Snapshot, row: &Row) -> Subject {
+fn mark_subject_of_row(snapshot: &Snapshot, row: &Row) -> Subject {
     let [a, b] = snapshot.content_hashes(row);
-    Subject::pair(a, b)
+    Subject::of_pair(a, b)
 }
 
 #[derive(Debug, Clone, Copy, Default)]

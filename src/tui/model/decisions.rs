@@ -62,7 +62,7 @@ impl Marks {
 
     /// Returns the mark of two documents: of a pair, or of a document and a source.
     pub(crate) fn mark_of_documents(&self, a: &DocInfo, b: &DocInfo) -> Option<&UserMark> {
-        self.mark_of_subject(Subject::pair(a.file.content, b.file.content))
+        self.mark_of_subject(Subject::of_pair(a.file.content, b.file.content))
     }
 
     /// Returns the mark of a subject, or a note on an unmarked subject. `None` for neither.
@@ -72,7 +72,7 @@ impl Marks {
 
     /// Returns the last entry about a subject, even if that entry removed the mark.
     fn last_entry_on(&self, subject: Subject) -> Option<&UserMark> {
-        self.all.last_mark(subject).or_else(|| self.copies.get(&subject))
+        self.all.last_mark_even_if_undone(subject).or_else(|| self.copies.get(&subject))
     }
 
     /// Returns the index of the document from which the other document copied, and true if a mark states this. Without
@@ -90,7 +90,10 @@ impl Marks {
     }
 
     /// Returns each mark together with the previous mark of its subject, the previous one first.
-    pub(crate) fn pair_with_previous(&self, decisions: &[UserMark]) -> Vec<(UserMark, UserMark)> {
+    pub(crate) fn zip_with_previous_marks(
+        &self,
+        decisions: &[UserMark],
+    ) -> Vec<(UserMark, UserMark)> {
         let before = |decision: &UserMark| {
             // A note on an earlier version stays, because undoing a mark removes no note.
             let undecided = || {
@@ -120,18 +123,22 @@ impl Marks {
         if self.all.is_empty() {
             return None;
         }
-        self.all.current_mark(subject_of_cluster(clusters, cluster))
+        self.all.last_mark_unless_undone(subject_of_cluster(clusters, cluster))
     }
 
     /// Builds a mark of a cluster, and copies the note of the cluster's last mark.
-    fn draft_for_cluster(
+    fn draft_cluster_mark(
         &self,
         folder: &str,
         (clusters, cluster): (&Clusters, &Cluster),
         verdict: MarkKind,
     ) -> UserMark {
         let subject = subject_of_cluster(clusters, cluster);
-        let note = self.all.last_mark(subject).map(|last| last.note.clone()).unwrap_or_default();
+        let note = self
+            .all
+            .last_mark_even_if_undone(subject)
+            .map(|last| last.note.clone())
+            .unwrap_or_default();
         let members = cluster.texts.iter().flatten();
         let names = members.filter_map(|id| clusters.docs.get(id.index())).take(NAMED);
         let then = Circumstances {
@@ -144,7 +151,7 @@ impl Marks {
     }
 
     /// Builds a mark of two documents with this score. Copies the note on them, or on their earlier version.
-    pub(crate) fn draft_for_docs(
+    pub(crate) fn draft_pair_mark(
         &self,
         folder: &str,
         [a, b]: [&DocInfo; 2],
@@ -152,7 +159,7 @@ impl Marks {
         NewMark { verdict, source }: NewMark,
     ) -> UserMark {
         let contents = [a, b].map(|doc| doc.file.content);
-        let subject = Subject::pair(contents[0], contents[1]);
+        let subject = Subject::of_pair(contents[0], contents[1]);
         // A quotation has a direction too, so a new direction does not replace the mark.
         let is_quotation =
             |last: &UserMark| source.is_some() && last.verdict == MarkKind::Quotation;
@@ -207,9 +214,9 @@ impl<'m> MarkTarget<'m> {
     /// Builds the mark without a date, which is set when the mark is saved.
     pub(crate) fn draft_mark(&self, decisions: &Marks, folder: &str, mark: NewMark) -> UserMark {
         match self {
-            Self::Docs(docs, score) => decisions.draft_for_docs(folder, *docs, *score, mark),
+            Self::Docs(docs, score) => decisions.draft_pair_mark(folder, *docs, *score, mark),
             Self::Cluster(clusters, cluster) => {
-                decisions.draft_for_cluster(folder, (clusters, cluster), mark.verdict)
+                decisions.draft_cluster_mark(folder, (clusters, cluster), mark.verdict)
             }
         }
     }
@@ -261,7 +268,7 @@ pub(crate) fn describe_direction(
 }
 
 /// Returns true if a mark was made on copies of these documents, under other names.
-pub(crate) fn names_copies(decision: &UserMark, (a, b): (&DocPath, &DocPath)) -> bool {
+pub(crate) fn is_mark_of_copies(decision: &UserMark, (a, b): (&DocPath, &DocPath)) -> bool {
     let [one, other] = &*decision.then.names else { return false };
     let mut then = [&**one, &**other];
     let (a, b) = (a.name(), b.name());

@@ -5,6 +5,8 @@ use shingle::{
     pipeline::DocInfo, pipeline::Mark, pipeline::Row, text::Language,
 };
 
+use crate::tui::words::ShortNames;
+
 /// A filter: the conjunction of its terms.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Filter {
@@ -256,12 +258,17 @@ enum PreparedTest {
 
 impl AppliedFilter {
     /// Prepares a filter. `None` if stopped.
-    pub(crate) fn new(filter: &Filter, docs: &[DocInfo], stop: &dyn Fn() -> bool) -> Option<Self> {
+    pub(crate) fn new(
+        filter: &Filter,
+        docs: &[DocInfo],
+        names: &ShortNames,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Self> {
         let mut tests = Vec::with_capacity(filter.terms.len());
         for term in &filter.terms {
             let ready = match &term.test {
                 Test::Name(part) => {
-                    PreparedTest::Documents(documents_matching_name(docs, stop, |name| {
+                    PreparedTest::Documents(documents_matching_name((docs, names), stop, |name| {
                         name.contains(part)
                     })?)
                 }
@@ -335,17 +342,18 @@ pub(crate) fn is_true_for_row(row: &Row, holds: &[bool]) -> bool {
     }
 }
 
-fn name_to_match(doc: &DocInfo) -> Cow<'_, str> {
+fn name_to_match<'d>(doc: &'d DocInfo, names: &ShortNames) -> Cow<'d, str> {
     let path = doc.path.name();
-    match doc.record_id() {
-        Some(id) => Cow::Owned(format!("{id} {path}")),
+    let shown = doc.record_id().map(Cow::Borrowed);
+    match shown.or_else(|| names.shortened_name(&doc.path).map(Cow::Owned)) {
+        Some(shown) => Cow::Owned(format!("{shown} {path}")),
         None => path,
     }
 }
 
 /// Returns the documents whose names, in lower case, pass a test. `None` if stopped.
 fn documents_matching_name(
-    docs: &[DocInfo],
+    (docs, names): (&[DocInfo], &ShortNames),
     stop: &dyn Fn() -> bool,
     test: impl Fn(&str) -> bool,
 ) -> Option<Vec<bool>> {
@@ -354,7 +362,7 @@ fn documents_matching_name(
         if stop() {
             return None;
         }
-        holds.extend(piece.iter().map(|doc| test(&name_to_match(doc).to_lowercase())));
+        holds.extend(piece.iter().map(|doc| test(&name_to_match(doc, names).to_lowercase())));
     }
     Some(holds)
 }
@@ -367,7 +375,7 @@ mod tests {
     };
 
     use super::{AppliedFilter, Bound, Filter, FilterTarget, Term, Test};
-    use crate::tui::tests::fake;
+    use crate::tui::{tests::fake, words::ShortNames};
 
     fn tests(text: &str) -> Vec<Test> {
         let filter = Filter::parse(text, FilterTarget::Pairs);
@@ -444,7 +452,8 @@ mod tests {
     fn left(filter: &str, names: &[&str]) -> Vec<String> {
         let docs: Vec<_> = names.iter().map(|name| fake::doc(name)).collect();
         let filter = Filter::parse(filter, FilterTarget::Documents);
-        let filter_applied = AppliedFilter::new(&filter, &docs, &|| false).unwrap();
+        let filter_applied =
+            AppliedFilter::new(&filter, &docs, &ShortNames::default(), &|| false).unwrap();
         let passes = |place: &usize| {
             filter_applied.matches_document(DocId(*place as u32), Some(Ratio::new(1, 2)), false)
         };

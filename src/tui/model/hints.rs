@@ -4,7 +4,7 @@ use shingle::pipeline::Parameter;
 
 use crate::tui::actions::{Action, Binding, KeyName, Place, ViewName};
 use crate::tui::{
-    drawing::join_fitting, drawing::width_in_columns, keys::binding_named, model::Focus,
+    drawing::join_fitting_facts, drawing::width_in_columns, keys::binding_named, model::Focus,
     model::Model,
 };
 
@@ -78,7 +78,7 @@ impl Hints {
             [] => None,
             // The footer wraps a long sentence.
             [sentence] => Some((sentence.clone(), room)),
-            facts => Some((join_fitting(facts, room), room)),
+            facts => Some((join_fitting_facts(facts, room), room)),
         };
         let mut x = 1;
         let now = if note.is_some() && !shows_keys_beside_note(model) {
@@ -163,7 +163,7 @@ fn keys_of_place(model: &Model) -> &'static [KeyName] {
         Place::Dots => key_names! { Open Back Passage Move Sideways Pair Explain Parameter(Width) },
         Place::Lesson => key_names! { Sideways Move Number Back Parameter(Width) TypeAValue Commands },
         Place::Sandbox => key_names! { NextRegion Lesson Back Commands },
-        Place::Bar if model.layers.has(Place::Sandbox) => {
+        Place::Bar if model.layers.has_layer_at(Place::Sandbox) => {
             key_names! { Sideways Move Open Back NextRegion Lesson Undo }
         }
         Place::Bar => key_names! { Sideways Move Open Back Undo Pin Commands },

@@ -68,7 +68,7 @@ impl History {
     }
 
     /// Removes and returns the last change to undo. Skips changes of parameters that left the current `params`.
-    pub(crate) fn undo_change(&mut self, params: &Params) -> Option<Change> {
+    pub(crate) fn pop_change_to_undo(&mut self, params: &Params) -> Option<Change> {
         // A drag may have ended where it began.
         let changes_nothing =
             |change: &Change| matches!(change, Change::Parameters(past) if past.params == *params);
@@ -78,7 +78,7 @@ impl History {
         self.past.pop_back()
     }
 
-    pub(crate) fn redo_change(&mut self) -> Option<Change> {
+    pub(crate) fn pop_change_to_redo(&mut self) -> Option<Change> {
         self.future.pop()
     }
 
@@ -122,13 +122,13 @@ mod tests {
     }
 
     fn undo(history: &mut History, now: &EarlierParams) -> Option<EarlierParams> {
-        let before = parameters(history.undo_change(&now.params))?;
+        let before = parameters(history.pop_change_to_undo(&now.params))?;
         history.record_step(Change::Parameters(now.clone()), ChangeKind::Undone);
         Some(before)
     }
 
     fn redo(history: &mut History, now: &EarlierParams) -> Option<EarlierParams> {
-        let next = parameters(history.redo_change())?;
+        let next = parameters(history.pop_change_to_redo())?;
         history.record_step(Change::Parameters(now.clone()), ChangeKind::Redone);
         Some(next)
     }

@@ -138,10 +138,10 @@ impl TypedAhead {
     }
 
     pub(crate) fn is_due(&self, now: Duration) -> bool {
-        self.remaining(now) == Some(Duration::ZERO)
+        self.remaining_wait(now) == Some(Duration::ZERO)
     }
 
-    pub(crate) fn remaining(&self, now: Duration) -> Option<Duration> {
+    pub(crate) fn remaining_wait(&self, now: Duration) -> Option<Duration> {
         let waited = now.saturating_sub(self.since);
         (!self.is_empty()).then(|| PATIENCE.saturating_sub(waited))
     }

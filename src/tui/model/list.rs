@@ -264,12 +264,12 @@ pub(crate) trait List {
     fn click_heading(&self, _model: &mut Model, _x: u16, _width: u16) {}
 
     /// Explains why no row can be marked now.
-    fn refuses_marks(&self, _model: &Model) -> Option<&'static str> {
+    fn reason_marks_are_refused(&self, _model: &Model) -> Option<&'static str> {
         Some(NO_MARKS)
     }
 
     /// Returns the selected place among the rows that can be marked, and the number of these rows.
-    fn marked_rows(&self, model: &Model) -> (usize, usize) {
+    fn markable_place_and_count(&self, model: &Model) -> (usize, usize) {
         (model.list.row_of_selection(), model.list.order.len())
     }
 
@@ -278,7 +278,7 @@ pub(crate) trait List {
     }
 
     /// Returns the line of a row that can be marked.
-    fn line_of_place(&self, _model: &Model, place: usize) -> usize {
+    fn line_of_markable_row(&self, _model: &Model, place: usize) -> usize {
         place
     }
 
@@ -306,7 +306,7 @@ pub(crate) trait List {
     fn handle_selection(&self, _model: &mut Model) {}
 
     /// Returns the name of a line that opens as a pair.
-    fn noun(&self) -> Option<&'static str> {
+    fn noun_of_pair_line(&self) -> Option<&'static str> {
         None
     }
 
@@ -411,15 +411,21 @@ pub(crate) struct Table<C> {
 
 impl<C: Columns> Table<C> {
     /// Returns a table without columns, whose first column starts at `x`.
-    pub(crate) const fn from(x: u16) -> Self {
+    pub(crate) const fn starting_at(x: u16) -> Self {
         Self { cells: Vec::new(), bar: (0, 0), pinned: (0, 0), end: x }
     }
 
     pub(crate) fn put(&mut self, column: C, width: u16, gap: u16) {
-        self.put_headed(column, column.column_info().heading, width, gap);
+        self.put_with_heading(column, column.column_info().heading, width, gap);
     }
 
-    pub(crate) fn put_headed(&mut self, column: C, heading: &'static str, width: u16, gap: u16) {
+    pub(crate) fn put_with_heading(
+        &mut self,
+        column: C,
+        heading: &'static str,
+        width: u16,
+        gap: u16,
+    ) {
         let right = column.column_info().right;
         self.cells.push(Cell { column, x: self.end, width, right, heading });
         self.end += width + gap;
@@ -472,7 +478,7 @@ impl<C: Columns> Sort<C> {
     }
 
     /// Sorts by this column. Reverses the order if the list is sorted by this column already.
-    pub(crate) fn by_or_reversed(self, column: C) -> Self {
+    pub(crate) fn by_column_or_reversed(self, column: C) -> Self {
         if self.column == column { self.reversed_order() } else { Self::by_column(column) }
     }
 
@@ -508,7 +514,7 @@ impl<C: Columns> Sort<C> {
     }
 
     /// Returns a sort key: smaller keys come first.
-    pub(crate) fn key_in_direction(self, key: u64) -> u64 {
+    pub(crate) fn directed_sort_key(self, key: u64) -> u64 {
         if self.is_descending() { !key } else { key }
     }
 }

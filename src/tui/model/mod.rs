@@ -64,7 +64,7 @@ use shingle::pipeline::{
     CountsBelowThreshold, PairView, Parameter, Params, SharesElsewhere, Snapshot, StopWords,
 };
 use shingle::{
-    base::cancel::Cancel, base::guard::guarded, base::ids::Epoch, base::path::DocPath,
+    base::cancel::Cancel, base::guard::run_catching_panic, base::ids::Epoch, base::path::DocPath,
     base::ratio::Ratio, base::span::Span, base::visible::make_visible, decisions::PhraseLine,
     decisions::UserMark, engine::Phase, engine::Question, engine::ShingleCounts,
     folder::WatchState, pipeline::document::original::BatchDates,
@@ -421,7 +421,7 @@ pub(crate) trait Layer: Any + Debug {
         None
     }
 
-    fn store_counts(&mut self, _counted: &ShingleCounts) {}
+    fn store_shingle_counts(&mut self, _counted: &ShingleCounts) {}
 }
 
 /// An overlay, whose state is among [`States`] or in the open pair.
@@ -492,7 +492,7 @@ impl Layers {
         before
     }
 
-    pub(crate) fn has(&self, place: Place) -> bool {
+    pub(crate) fn has_layer_at(&self, place: Place) -> bool {
         self.iter().any(|layer| layer.place_of_layer() == place)
     }
 
@@ -500,8 +500,8 @@ impl Layers {
         self.0.iter().map(|layer| &**layer)
     }
 
-    pub(crate) fn store_counts(&mut self, counted: &ShingleCounts) {
-        self.0.iter_mut().for_each(|layer| layer.store_counts(counted));
+    pub(crate) fn store_shingle_counts(&mut self, counted: &ShingleCounts) {
+        self.0.iter_mut().for_each(|layer| layer.store_shingle_counts(counted));
     }
 }
 
@@ -607,7 +607,7 @@ impl Job {
 
     /// Does the work. `None` if the work was cancelled, or if a library panicked.
     pub(crate) fn run(&self, cancel: &Cancel) -> Option<JobResult> {
-        let apply = guarded(|| (self.work)(cancel)).ok()??;
+        let apply = run_catching_panic(|| (self.work)(cancel)).ok()??;
         Some(JobResult { slot: self.slot, generation: self.generation, apply })
     }
 }
@@ -704,7 +704,7 @@ const LARGE: u16 = 24;
 /// Minimum rows of a screen with the score in one row.
 const SMALL: u16 = 16;
 
-pub(crate) const fn rows_of_projector(height: u16) -> u16 {
+pub(crate) const fn rows_of_projector_band(height: u16) -> u16 {
     match height {
         LARGE.. => ROWS as u16 + 1,
         SMALL.. => 1,

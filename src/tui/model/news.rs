@@ -1,7 +1,7 @@
 use std::{collections::HashSet, sync::Arc, time::Duration};
 
 use shingle::{
-    base::numbers::format_count, base::numbers::format_thousands, base::path::DocPath,
+    base::numbers::format_count, base::numbers::format_with_commas, base::path::DocPath,
     engine::Activity, engine::DocumentEvent, engine::journal::SinceLastVisit, pipeline::RowChanges,
 };
 
@@ -21,7 +21,7 @@ pub(crate) struct Activities {
 impl Activities {
     /// Stores the activities, newest first. Returns the new ones, and those of documents that are back,
     /// which have kept their numbers.
-    pub(crate) fn take_new(&mut self, all: Arc<Vec<Activity>>) -> Vec<&Activity> {
+    pub(crate) fn store_activities(&mut self, all: Arc<Vec<Activity>>) -> Vec<&Activity> {
         let back = |one: &&Activity| one.what == DocumentEvent::Back;
         let was_back: HashSet<u64> = self.all.iter().filter(back).map(|one| one.number).collect();
         self.all = all;
@@ -41,7 +41,7 @@ impl Activities {
         (!all.is_empty()).then(|| format!("Changes, newest first: {}.", all.join("; ")))
     }
 
-    pub(crate) fn describe_gone(&self, path: &DocPath) -> Option<String> {
+    pub(crate) fn describe_gone_document(&self, path: &DocPath) -> Option<String> {
         let newest = self.all.iter().find(|one| one.path == *path)?;
         (newest.what == DocumentEvent::Gone).then(|| describe_activity(newest))
     }
@@ -73,7 +73,7 @@ pub(crate) fn describe_activity(activity: &Activity) -> String {
         DocumentEvent::New => format!("{path} is new"),
         DocumentEvent::Changed(1) => format!("{path} changed"),
         DocumentEvent::Changed(times) => {
-            format!("{path} changed {} times", format_thousands(*times))
+            format!("{path} changed {} times", format_with_commas(*times))
         }
         DocumentEvent::Back => format!("{path} is back"),
         DocumentEvent::Gone => format!("{path} is gone"),
@@ -110,7 +110,7 @@ pub(crate) fn summarize_activities(happened: &[&Activity]) -> Option<String> {
     ];
     let mut kinds = kinds.into_iter().filter(|(count, _)| *count > 0);
     let (first, what) = kinds.next()?;
-    let rest = kinds.map(|(count, what)| format!(", {} {what}", format_thousands(count)));
+    let rest = kinds.map(|(count, what)| format!(", {} {what}", format_with_commas(count)));
     Some(format!("{} {what}{}", format_count(first, noun), rest.collect::<String>()))
 }
 
@@ -154,7 +154,7 @@ impl LastVisit {
         let mut parts = parts.into_iter().filter(|(number, _)| *number > 0);
         let (number, what) = parts.next()?;
         let first = format!("{} {what}", format_count(number, "document"));
-        let rest = parts.map(|(number, what)| format!(", {} {what}", format_thousands(number)));
+        let rest = parts.map(|(number, what)| format!(", {} {what}", format_with_commas(number)));
         Some(std::iter::once(first).chain(rest).collect())
     }
 }
@@ -202,11 +202,11 @@ impl FolderNews {
     pub(crate) fn finish_facts(&mut self) -> bool {
         let (Some(files), Some(rows)) = (&self.files, self.rows) else { return false };
         self.facts = list_facts(files, rows);
-        self.drop_unshown();
+        self.drop_unreported_changes();
         true
     }
 
-    pub(crate) fn drop_unshown(&mut self) {
+    pub(crate) fn drop_unreported_changes(&mut self) {
         (self.files, self.rows) = (None, None);
     }
 }
@@ -219,7 +219,8 @@ fn list_facts(files: &str, rows: RowNews) -> Vec<String> {
     let Some((first, filter)) = counts.clone().next() else {
         return vec![format!("{files}: every {noun} as before")];
     };
-    let rest = counts.skip(1).map(|(count, what)| format!(", {} {what}", format_thousands(count)));
+    let rest =
+        counts.skip(1).map(|(count, what)| format!(", {} {what}", format_with_commas(count)));
     let rows = format!("{} {filter}{}", format_count(first, noun), rest.collect::<String>());
     let mut facts = vec![format!("{files}: {rows}"), format!("/{filter} shows them")];
     facts.extend(lost.then(|| "the selected row is gone".into()));

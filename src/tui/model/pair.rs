@@ -4,7 +4,7 @@ use std::{cmp::Reverse, sync::Arc};
 
 use shingle::pipeline::{Block, PairView, Passage, SharedRun, Side, SingleRuns, Snapshot};
 use shingle::{
-    base::path::DocPath, base::span::Span, base::span::find_touching,
+    base::path::DocPath, base::span::Span, base::span::find_touching_elements,
     pipeline::document::pair::assign_tints,
 };
 
@@ -37,7 +37,7 @@ impl PreparedPair {
             was: None,
             tints: assign_tints(&view.passages),
             stop_words: [&view.a, &view.b].map(|side| count_dropped_words(side, &view.params)),
-            single_runs: SingleRuns::find_outside_passages(&view.runs),
+            single_runs: SingleRuns::count_outside_passages(&view.runs),
             order_b,
             by_length,
             link: RowLink::default(),
@@ -47,7 +47,7 @@ impl PreparedPair {
     }
 
     /// Opens the pair at its first passage. Lays the rows out again if the width differs.
-    fn open(self, sizes: PaneSizes) -> OpenPair {
+    fn open_at_first_passage(self, sizes: PaneSizes) -> OpenPair {
         let mut pair = self.pair;
         pair.resize(sizes);
         pair.link_rows_of_texts();
@@ -89,18 +89,22 @@ impl OpenPair {
         let [top_a, top_b] = both.map(|(which, now)| {
             let pane = self.pane(which);
             (
-                find_same_byte(&self.side(which).text, &now.text, pane.rows.row_start(pane.top)),
+                find_byte_in_new_text(
+                    &self.side(which).text,
+                    &now.text,
+                    pane.rows.row_start(pane.top),
+                ),
                 pane.pad,
             )
         });
         let active =
             self.active_passage().map(|old| first.span_of_passage(old)).or(self.was).map(|old| {
-                let here = |byte| find_same_byte(&self.side(first).text, &now.a.text, byte);
+                let here = |byte| find_byte_in_new_text(&self.side(first).text, &now.a.text, byte);
                 Span::new(here(old.start), here(old.end))
             });
-        *self = prepared.open(sizes);
+        *self = prepared.open_at_first_passage(sizes);
         for (pane, (byte, pad)) in [(&mut self.a, top_a), (&mut self.b, top_b)] {
-            pane.scroll_to(pane.rows.row_of(byte));
+            pane.scroll_to(pane.rows.row_of_byte(byte));
             pane.pad = pad;
         }
         self.active = active.and_then(|old| {
@@ -122,7 +126,7 @@ impl OpenPair {
         }
         let before = self
             .rows_of_active_passage()
-            .map(|(a, b)| (self.a.row_from_top(a), self.b.row_from_top(b)));
+            .map(|(a, b)| (self.a.distance_from_top(a), self.b.distance_from_top(b)));
         let rest = self.rows_above_passage();
         self.a.resize(&self.view.a, sizes.a);
         self.b.resize(&self.view.b, sizes.b);
@@ -145,15 +149,15 @@ impl OpenPair {
 
     fn rows_of_active_passage(&self) -> Option<(usize, usize)> {
         let passage = self.active_passage()?;
-        Some((self.a.rows.row_of(passage.a.start), self.b.rows.row_of(passage.b.start)))
+        Some((self.a.rows.row_of_byte(passage.a.start), self.b.rows.row_of_byte(passage.b.start)))
     }
 
     fn rows_above_passage(&self) -> Option<usize> {
-        self.rows_of_active_passage().map(|rows| self.rows_above_aligned(rows))
+        self.rows_of_active_passage().map(|rows| self.rows_above_aligned_rows(rows))
     }
 
     /// Returns the rows above aligned rows: a third of the screen, or less near the beginning of both texts.
-    pub(crate) fn rows_above_aligned(&self, (left, right): (usize, usize)) -> usize {
+    pub(crate) fn rows_above_aligned_rows(&self, (left, right): (usize, usize)) -> usize {
         (self.a.height.min(self.b.height) / 3).min(left.max(right))
     }
 
@@ -191,7 +195,7 @@ impl OpenPair {
             let first = there.count_words_before(to.start);
             return there.words.get(first + place).map_or(0, |word| word.start);
         }
-        let row = self.pane(which).rows.row_of(byte);
+        let row = self.pane(which).rows.row_of_byte(byte);
         self.pane(which.other_side()).rows.row_start(self.row_in_other_text(which, row))
     }
 
@@ -241,7 +245,7 @@ impl OpenPair {
         self.active_passage().is_none_or(|passage| {
             [PaneSide::A, PaneSide::B].into_iter().all(|which| {
                 let (pane, span) = (self.pane(which), which.span_of_passage(passage));
-                pane.shows_rows(pane.rows.row_of(span.start), pane.rows.row_of(span.end))
+                pane.shows_rows(pane.rows.row_of_byte(span.start), pane.rows.row_of_byte(span.end))
             })
         })
     }
@@ -250,8 +254,14 @@ impl OpenPair {
         let anchors =
             self.view.passages.iter().filter(|passage| !passage.moved).flat_map(|passage| {
                 [
-                    (self.a.rows.row_of(passage.a.start), self.b.rows.row_of(passage.b.start)),
-                    (self.a.rows.row_of(passage.a.end), self.b.rows.row_of(passage.b.end)),
+                    (
+                        self.a.rows.row_of_byte(passage.a.start),
+                        self.b.rows.row_of_byte(passage.b.start),
+                    ),
+                    (
+                        self.a.rows.row_of_byte(passage.a.end),
+                        self.b.rows.row_of_byte(passage.b.end),
+                    ),
                 ]
             });
         let link = RowLink::new(anchors, (self.a.rows.count_rows(), self.b.rows.count_rows()));
@@ -282,7 +292,7 @@ impl CurrentPair {
     }
 
     pub(crate) fn store_answer(&mut self, prepared: PreparedPair, sizes: PaneSizes) {
-        let open = self.take_open();
+        let open = self.take_open_pair();
         let before = self.before.take().or(open);
         if !prepared.pair.has_texts() {
             self.before = before.clone().filter(|before| before.has_texts());
@@ -291,7 +301,7 @@ impl CurrentPair {
             pair.replace_view(prepared, sizes);
             pair
         } else {
-            let mut pair = prepared.open(sizes);
+            let mut pair = prepared.open_at_first_passage(sizes);
             if let Some(byte) = self.at.take() {
                 pair.activate_passage_at(byte);
             }
@@ -301,12 +311,12 @@ impl CurrentPair {
     }
 
     pub(crate) fn store_refusal(&mut self, reason: String) {
-        let open = self.take_open();
+        let open = self.take_open_pair();
         self.before = self.before.take().or(open);
         self.answer = PairState::Refused(reason);
     }
 
-    fn take_open(&mut self) -> Option<Box<OpenPair>> {
+    fn take_open_pair(&mut self) -> Option<Box<OpenPair>> {
         match std::mem::replace(&mut self.answer, PairState::Awaited) {
             PairState::Open(pair) => Some(pair),
             PairState::Awaited | PairState::Refused(_) => None,
@@ -354,7 +364,7 @@ impl Pane {
             self.rows = WrappedRows::reflow(&side.text, width);
         }
         self.height = usize::from(height);
-        self.scroll_to(self.rows.row_of(byte));
+        self.scroll_to(self.rows.row_of_byte(byte));
     }
 
     /// Scrolls `row` to the top. If `row` is too large, scrolls the last row to the top.
@@ -398,7 +408,7 @@ impl Pane {
     }
 
     /// Returns the number of screen rows above a row. `None` if the row is not on the screen.
-    pub(crate) fn row_from_top(&self, row: usize) -> Option<usize> {
+    pub(crate) fn distance_from_top(&self, row: usize) -> Option<usize> {
         self.shows_rows(row, row).then(|| (row + self.pad).saturating_sub(self.top))
     }
 
@@ -414,7 +424,7 @@ const LINES_SOUGHT: usize = 64;
 
 /// Finds the place of the words after `byte` of the earlier text in the new text, and returns its first byte. If these
 /// words are gone, uses the next words that exist.
-pub(crate) fn find_same_byte(before: &str, now: &str, byte: u32) -> u32 {
+pub(crate) fn find_byte_in_new_text(before: &str, now: &str, byte: u32) -> u32 {
     let byte = byte as usize;
     let start = before.bytes().zip(now.bytes()).take_while(|(one, other)| one == other).count();
     let ends = before.bytes().rev().zip(now.bytes().rev());
@@ -446,13 +456,13 @@ pub(crate) struct MapMark {
 }
 
 /// Returns the number of cells of a map of this height. A text with fewer rows has a cell for each row.
-fn cells_of_map(pane: &Pane, height: u16) -> usize {
+fn count_map_cells(pane: &Pane, height: u16) -> usize {
     usize::from(height).min(pane.rows.count_rows()).max(1)
 }
 
 pub(crate) fn map_marks(pair: &OpenPair, which: PaneSide, height: u16) -> Vec<MapMark> {
     let (pane, side) = (pair.pane(which), pair.side(which));
-    let (cells, rows) = (cells_of_map(pane, height), pane.rows.count_rows());
+    let (cells, rows) = (count_map_cells(pane, height), pane.rows.count_rows());
     let bottom = (pane.top + pane.height).saturating_sub(pane.pad);
     let active = pair.active.map(|active| active as u32);
     (0..cells)
@@ -460,7 +470,10 @@ pub(crate) fn map_marks(pair: &OpenPair, which: PaneSide, height: u16) -> Vec<Ma
             let (first, next) = (cell * rows / cells, (cell + 1) * rows / cells);
             let start = pane.rows.row_start(first);
             let end = if next < rows { pane.rows.row_start(next) } else { u32::MAX };
-            let here = find_touching(&side.blocks, &(start as usize..end as usize), |one| one.span);
+            let here =
+                find_touching_elements(&side.blocks, &(start as usize..end as usize), |one| {
+                    one.span
+                });
             let span = active.and_then(|active| pair.view.passages.get(active as usize));
             let is_here = span.map(|passage| which.span_of_passage(passage));
             let active =
@@ -473,7 +486,7 @@ pub(crate) fn map_marks(pair: &OpenPair, which: PaneSide, height: u16) -> Vec<Ma
 
 /// Returns the row that a click on this cell scrolls to the middle of the screen.
 pub(crate) fn row_of_map_cell(pane: &Pane, height: u16, cell: u16) -> usize {
-    let cells = cells_of_map(pane, height);
+    let cells = count_map_cells(pane, height);
     let cell = usize::from(cell).min(cells - 1);
     (cell * 2 + 1) * pane.rows.count_rows() / (cells * 2)
 }
@@ -482,7 +495,7 @@ pub(crate) fn row_of_map_cell(pane: &Pane, height: u16, cell: u16) -> usize {
 
 impl OpenPair {
     /// Returns the place of the active passage in the reading order of a text, counted from 1.
-    pub(crate) fn number_in_order(&self, which: PaneSide) -> Option<usize> {
+    pub(crate) fn place_of_active_passage(&self, which: PaneSide) -> Option<usize> {
         let active = self.active?;
         match which {
             PaneSide::A => Some(active + 1),
@@ -498,11 +511,11 @@ impl OpenPair {
         if count == 0 {
             return false;
         }
-        let place = self.number_in_order(which);
+        let place = self.place_of_active_passage(which);
         let (next, wrapped) = match (direction, place) {
             (StepDirection::Next, None) => (0, false),
             (StepDirection::Back, None) => (count - 1, false),
-            (direction, Some(place)) => direction.step(place - 1, count),
+            (direction, Some(place)) => direction.step_cyclically(place - 1, count),
         };
         self.activate_passage(which.select(next, self.order_b.get(next).copied().unwrap_or(0)));
         wrapped
@@ -513,24 +526,24 @@ impl OpenPair {
     }
 
     /// Returns the line of the active passage in the list, whose longest passage comes first.
-    pub(crate) fn line_of_active(&self) -> Option<usize> {
+    pub(crate) fn line_of_active_passage(&self) -> Option<usize> {
         let active = self.active?;
         self.by_length.iter().position(|index| *index == active)
     }
 
     /// Returns the page of the list that contains the active passage, for pages of `lines` lines. The list moves by
     /// whole pages, so that a clicked line keeps its place.
-    pub(crate) fn page_with_active(&self, lines: usize) -> std::ops::Range<usize> {
+    pub(crate) fn page_with_active_passage(&self, lines: usize) -> std::ops::Range<usize> {
         let lines = lines.max(1);
-        let start = self.line_of_active().unwrap_or(0) / lines * lines;
+        let start = self.line_of_active_passage().unwrap_or(0) / lines * lines;
         start..(start + lines).min(self.view.passages.len())
     }
 
     /// Returns the first passage in a row of a text. Prefers a passage that begins in this row.
     pub(crate) fn passage_on_row(&self, which: PaneSide, row: usize) -> Option<usize> {
         let (pane, side) = (self.pane(which), self.side(which));
-        let range = pane.rows.range(row, side.text.len())?;
-        let here = find_touching(&side.blocks, &range, |block| block.span);
+        let range = pane.rows.byte_range_of_row(row, side.text.len())?;
+        let here = find_touching_elements(&side.blocks, &range, |block| block.span);
         let begins = |block: &&Block| range.contains(&(block.span.start as usize));
         let found = here.iter().find(begins).or_else(|| here.first())?;
         Some(found.passage as usize)
@@ -554,7 +567,7 @@ impl OpenPair {
     /// Scrolls a text until a byte is visible. The other text scrolls with it.
     pub(crate) fn scroll_to_byte(&mut self, which: PaneSide, byte: u32) {
         let pane = self.pane_mut(which);
-        let row = pane.rows.row_of(byte);
+        let row = pane.rows.row_of_byte(byte);
         if pane.shows_rows(row, row) {
             return;
         }
@@ -566,7 +579,7 @@ impl OpenPair {
 
     /// Scrolls a text. The other text scrolls with it.
     pub(crate) fn scroll_side(&mut self, which: PaneSide, motion: Motion) {
-        let in_step = self.scrolls_in_step(which);
+        let in_step = self.scrolls_by_same_rows(which);
         let leader = self.pane_mut(which);
         let screen = leader.height.saturating_sub(2).max(1);
         let (top, pad) = (leader.top, leader.pad);
@@ -605,12 +618,13 @@ impl OpenPair {
 
     /// Returns true if both panes scroll by the same number of rows. This is so beside a moved passage, and near the
     /// beginning if empty rows align the texts.
-    fn scrolls_in_step(&self, which: PaneSide) -> bool {
+    fn scrolls_by_same_rows(&self, which: PaneSide) -> bool {
         let padded = self.a.pad > 0 || self.b.pad > 0;
         self.active_passage().is_some_and(|passage| {
             let pane = self.pane(which);
             let span = which.span_of_passage(passage);
-            let visible = pane.shows_rows(pane.rows.row_of(span.start), pane.rows.row_of(span.end));
+            let visible =
+                pane.shows_rows(pane.rows.row_of_byte(span.start), pane.rows.row_of_byte(span.end));
             visible && (passage.moved || padded)
         })
     }
@@ -686,9 +700,9 @@ impl ScrollPlace {
         }
     }
 
-    pub(crate) fn restore(self, pair: &mut OpenPair) {
-        pair.a.scroll_to(pair.a.rows.row_of(self.tops.0));
-        pair.b.scroll_to(pair.b.rows.row_of(self.tops.1));
+    pub(crate) fn restore_scroll(self, pair: &mut OpenPair) {
+        pair.a.scroll_to(pair.a.rows.row_of_byte(self.tops.0));
+        pair.b.scroll_to(pair.b.rows.row_of_byte(self.tops.1));
         (pair.a.pad, pair.b.pad) = self.pads;
         pair.active = self.active.filter(|active| *active < pair.view.passages.len());
     }

@@ -7,7 +7,7 @@ use ratatui::style::Style;
 
 use shingle::pipeline::{Completeness, Mark, Pair, Parameter, Params, Row, Snapshot};
 use shingle::{
-    base::ids::DocId, base::numbers::format_count, base::numbers::format_thousands,
+    base::ids::DocId, base::numbers::format_count, base::numbers::format_with_commas,
     base::path::DocPath, base::problem::Problem, compare::Direction, compare::Measure,
     engine::LONG_PASSAGE,
 };
@@ -16,11 +16,12 @@ use crate::tui::model::{
     Columns, Cursor, EntryLine, Filter, Lines, Model, RowOrder, Sort, Table, VisibleLines,
 };
 use crate::tui::words::{
-    RULES, WOULD_BE_LISTED, describe_hidden_by_rules, format_percent, format_score, format_share,
+    LEAST_HIDDEN, RULES, WOULD_BE_LISTED, describe_changed_parameters, describe_hidden_by_rules,
+    format_percent, format_score, format_share, label_of_rules_off,
 };
 use crate::tui::{
     actions::KeyName, actions::ViewName, drawing::Theme, drawing::width_in_columns,
-    keys::label_of_key, keys::label_of_key_back, keys::label_of_typed_command,
+    keys::label_of_backward_key, keys::label_of_key, keys::label_of_typed_command,
     model::arrange::find_document, model::arrange::find_present_document, model::list::ColumnInfo,
     model::list::sort_key_of_share,
 };
@@ -160,7 +161,7 @@ impl PairList {
 
     /// Selects the pair with these names if the new arrangement lists it. Call [`Self::restore_selection`] afterwards.
     /// Returns true if the pair is listed.
-    pub(crate) fn select_if_listed(
+    pub(crate) fn select_names_if_listed(
         &mut self,
         snapshot: &Snapshot,
         names: (DocPath, DocPath),
@@ -181,14 +182,15 @@ impl PairList {
         visible: VisibleLines,
     ) -> Option<(DocPath, DocPath)> {
         let before = self.names.take();
-        let found = before.as_ref().and_then(|names| self.find_line(snapshot, names, self.kind));
+        let found =
+            before.as_ref().and_then(|names| self.find_line_of_names(snapshot, names, self.kind));
         let line = found.unwrap_or(self.cursor.selected);
         self.cursor.select_at_same_height(line, self.lines.len(), visible);
         self.remember_selected_pair(snapshot);
         before.filter(|_| found.is_none())
     }
 
-    fn find_line(
+    fn find_line_of_names(
         &self,
         snapshot: &Snapshot,
         names: &(DocPath, DocPath),
@@ -210,7 +212,12 @@ impl PairList {
     }
 
     /// Folds or unfolds the selected group. Returns true if this changed the list. Folding on a copy selects its group.
-    pub(crate) fn fold(&mut self, snapshot: &Snapshot, unfold: bool, height: usize) -> bool {
+    pub(crate) fn fold_selected_group(
+        &mut self,
+        snapshot: &Snapshot,
+        unfold: bool,
+        height: usize,
+    ) -> bool {
         let Some(current) = self.contents_of_line(self.cursor.selected) else { return false };
         let Some(row @ Row::Copies { members, .. }) = snapshot.rows.get(current.row) else {
             return false;
@@ -297,7 +304,18 @@ pub(crate) fn explain_empty_list(model: &Model, snapshot: &Snapshot) -> String {
         );
     }
     if let Some(name) = model.list.of.as_ref().filter(|_| !snapshot.rows.is_empty()) {
-        let lower = back_key(Parameter::Threshold);
+        let id = find_present_document(snapshot, name);
+        let share =
+            id.and_then(|id| model.elsewhere.hidden_share_of_document(id, snapshot.doc(id)));
+        if let Some(share) = share.filter(|share| *share >= LEAST_HIDDEN) {
+            return format!(
+                "{} hides the pairs of {name} with documents that have {} of it: type {} to list them.",
+                describe_changed_parameters(&RULES, &snapshot.params),
+                format_percent(share),
+                label_of_rules_off(&snapshot.params)
+            );
+        }
+        let lower = label_of_parameter_key_back(Parameter::Threshold);
         return format!(
             "No other document is listed with {name}: {lower} lowers the threshold, Esc goes back."
         );
@@ -309,8 +327,10 @@ pub(crate) fn explain_empty_list(model: &Model, snapshot: &Snapshot) -> String {
     let compared = docs.iter().filter(|doc| doc.shingles > 0).count() as u64;
     if compared < 2 {
         let (all, folder) = (format_count(docs.len() as u64, "document"), &model.folder);
-        let (shorter, lists) =
-            (back_key(Parameter::Width), label_of_key(KeyName::ViewName(ViewName::Problems)));
+        let (shorter, lists) = (
+            label_of_parameter_key_back(Parameter::Width),
+            label_of_key(KeyName::ViewName(ViewName::Problems)),
+        );
         return format!(
             "{all} in {folder}, of which {compared} can be compared: add files, or press {shorter} for shorter \
              shingles. {lists} lists skipped files."
@@ -319,8 +339,8 @@ pub(crate) fn explain_empty_list(model: &Model, snapshot: &Snapshot) -> String {
     explain_no_pair(model, snapshot)
 }
 
-fn back_key(parameter: Parameter) -> String {
-    label_of_key_back(KeyName::Parameter(parameter))
+fn label_of_parameter_key_back(parameter: Parameter) -> String {
+    label_of_backward_key(KeyName::Parameter(parameter))
 }
 
 /// Explains why no pair of the compared documents is listed.
@@ -352,7 +372,10 @@ fn explain_no_pair(model: &Model, snapshot: &Snapshot) -> String {
             "No two documents reach {threshold}. With a passage of {LONG_PASSAGE} words: {pairs}; type {lists}."
         );
     }
-    let (lower, shorter) = (back_key(Parameter::Threshold), back_key(Parameter::Width));
+    let (lower, shorter) = (
+        label_of_parameter_key_back(Parameter::Threshold),
+        label_of_parameter_key_back(Parameter::Width),
+    );
     format!(
         "No two documents reach the threshold of {threshold}: press {lower} to lower it, or {shorter} for shorter \
          shingles, which match more easily."
@@ -462,15 +485,15 @@ impl PairColumn {
         let counted =
             |number: String| if params.counts_shared_shingles() { number } else { "–".into() };
         Some(match self {
-            Self::Rank => (format_thousands(place as u64 + 1), theme.quiet),
+            Self::Rank => (format_with_commas(place as u64 + 1), theme.quiet),
             Self::Score => (format_score(score, params), theme.strong),
             Self::Measured => {
                 (format_percent(overlap.score(params.measure, Direction::Larger)), text)
             }
             Self::AInB => (counted(format_percent(overlap.containment_a())), text),
             Self::BInA => (counted(format_percent(overlap.containment_b())), text),
-            Self::Shared => (counted(format_thousands(u64::from(overlap.shared))), text),
-            Self::Passage => (format_thousands(u64::from(passage)), text),
+            Self::Shared => (counted(format_with_commas(u64::from(overlap.shared))), text),
+            Self::Passage => (format_with_commas(u64::from(passage)), text),
             Self::NameA | Self::NameB | Self::Mark => return None,
         })
     }
@@ -496,10 +519,10 @@ impl Table<PairColumn> {
         of: BesideScores,
     ) -> Self {
         let BesideScores { pinned, measured, passage } = of;
-        let mut table = Self::from(4);
+        let mut table = Self::starting_at(4);
         if width >= 48 {
             // A mark is before the number, with a blank between them.
-            let digits = width_in_columns(&format_thousands(rows as u64));
+            let digits = width_in_columns(&format_with_commas(rows as u64));
             table.put(PairColumn::Rank, digits + 1, 1);
         }
         table.put(PairColumn::Score, 5, 1);
@@ -521,7 +544,7 @@ impl Table<PairColumn> {
         table.pinned = (table.end, pinned);
         table.end += if pinned > 0 { pinned + 1 } else { 0 };
         if let Some(measure) = measured.filter(|_| width >= 60) {
-            table.put_headed(PairColumn::Measured, measure, 9, 2);
+            table.put_with_heading(PairColumn::Measured, measure, 9, 2);
         }
         let spare = width.saturating_sub(if measured.is_some() || passage { 12 } else { 0 });
         let gap = if width < 100 { 1 } else { 2 };

@@ -2,7 +2,7 @@ use std::{cmp::Ordering, collections::HashMap, collections::HashSet, sync::Arc};
 
 use shingle::pipeline::{Mark, Parameter, Params, Row, Snapshot};
 use shingle::{
-    base::ids::DocId, base::numbers::format_count, base::numbers::format_thousands,
+    base::ids::DocId, base::numbers::format_count, base::numbers::format_with_commas,
     base::path::DocPath, base::problem::Problem,
 };
 
@@ -92,7 +92,7 @@ impl Pin {
             return Some(RankChange::New);
         };
         let hundredths = |row: &Row| {
-            let (num, den) = row.pair().score.parts();
+            let (num, den) = row.pair().score.numerator_and_denominator();
             (u128::from(num) * 200 + u128::from(den)) / (2 * u128::from(den))
         };
         let points = i64::try_from(hundredths(row)).unwrap_or(0)
@@ -129,7 +129,7 @@ impl PinState {
 
 impl RankChange {
     /// Returns the change of rank, `▲3`, `▼12`, `=` or `new`, and the change of the score, `+4%`.
-    pub(crate) fn list_and_status_texts(self) -> (String, String) {
+    pub(crate) fn rank_and_score_texts(self) -> (String, String) {
         let Self::Moved { places, points } = self else { return ("new".into(), String::new()) };
         let rank = match places.cmp(&0) {
             Ordering::Greater => format!("▲{places}"),
@@ -174,7 +174,7 @@ impl ChangeEffect {
         self.before.is_some()
     }
 
-    /// Builds the facts from the ranking and the open pair. Returns true if there are facts.
+    /// Describes the effect of a finished change on the ranking and the open pair. Returns false without an effect.
     pub(crate) fn describe_finished_change(
         &mut self,
         after: &Snapshot,
@@ -276,13 +276,13 @@ fn describe_effects(
     }
     let change = format!("{}{change}", how.map_or("", ChangeKind::prefix));
     if let [parameter] = changed_parameters(&old.params, &after.params)[..]
-        && let Some(why) = why_no_effect(parameter, after)
+        && let Some(why) = explain_no_effect(parameter, after)
     {
         return vec![format!("{change}: {why}")];
     }
-    let mut facts = vec![format!("{change}: {}", describe_pairs(old, after))];
+    let mut facts = vec![format!("{change}: {}", describe_change_of_pairs(old, after))];
     let pair = before.pair.as_ref().zip(pair).filter(|(old, new)| old.names == new.names);
-    facts.extend(pair.and_then(|(old, new)| describe_open_pair(old, new)));
+    facts.extend(pair.and_then(|(old, new)| describe_change_of_open_pair(old, new)));
     facts.extend(explain_new_measure(&old.params, &after.params).map(Into::into));
     facts
 }
@@ -292,10 +292,10 @@ const FEW_ROWS: usize = 20_000;
 
 /// Describes the change of the pairs: `58→46 pairs`. For equal numbers, counts the pairs that are new or have another
 /// score.
-fn describe_pairs(before: &Snapshot, after: &Snapshot) -> String {
+fn describe_change_of_pairs(before: &Snapshot, after: &Snapshot) -> String {
     let pairs = format_count(after.pairs_found, "pair");
     if before.pairs_found != after.pairs_found {
-        return format!("{}→{pairs}", format_thousands(before.pairs_found));
+        return format!("{}→{pairs}", format_with_commas(before.pairs_found));
     }
     if before.rows.len().max(after.rows.len()) > FEW_ROWS || before.cut || after.cut {
         return pairs;
@@ -305,7 +305,7 @@ fn describe_pairs(before: &Snapshot, after: &Snapshot) -> String {
     let changed = listed.filter(|row| !old.contains(&names_and_score(after, row))).count();
     match changed {
         0 => format!("{pairs} as before"),
-        changed => format!("{pairs}, {} changed", format_thousands(changed as u64)),
+        changed => format!("{pairs}, {} changed", format_with_commas(changed as u64)),
     }
 }
 
@@ -314,7 +314,7 @@ fn names_and_score<'s>(snapshot: &'s Snapshot, row: &'s Row) -> (&'s DocPath, &'
     (a, b, format_score(row.pair().score, &snapshot.params))
 }
 
-fn why_no_effect(parameter: Parameter, after: &Snapshot) -> Option<String> {
+fn explain_no_effect(parameter: Parameter, after: &Snapshot) -> Option<String> {
     let is_it = |problem: &&Problem| problem.is_from_unmatched_option(parameter.name());
     let unmatched = || after.problems.iter().find(is_it).map(|problem| problem.reason.clone());
     parameter.why_inactive(&after.params).map(explain_inactive).or_else(unmatched)
@@ -328,15 +328,15 @@ fn explain_new_measure(before: &Params, after: &Params) -> Option<&'static str> 
     match (before.is_estimate(), after.is_estimate()) {
         (false, true) => Some("scores are estimates now, for very large folders"),
         (true, false) => Some("scores are exact now"),
-        _ => (before.measure != after.measure).then(|| after.measure.unit_words().counts),
+        _ => (before.measure != after.measure).then(|| after.measure.description_texts().counts),
     }
 }
 
 /// Describes the change of an open pair: its shared shingles, else its score.
-fn describe_open_pair(old: &PairCounts, new: &PairCounts) -> Option<String> {
+fn describe_change_of_open_pair(old: &PairCounts, new: &PairCounts) -> Option<String> {
     if old.shared != new.shared {
         let shared = format_count(new.shared, "shared shingle");
-        return Some(format!("selected pair {}→{shared}", format_thousands(old.shared)));
+        return Some(format!("selected pair {}→{shared}", format_with_commas(old.shared)));
     }
     (old.score != new.score).then(|| format!("selected pair {}→{}", old.score, new.score))
 }

@@ -7,7 +7,7 @@ use shingle::{base::path::DocPath, decisions::MarkKind, visits::PairNames};
 use crate::tui::layout::{
     Areas, ListAreas, PairAreas, PaneSide, PaneSizes, RowNeeds, divide_screen, histogram_rows,
 };
-use crate::tui::model::{Focus, Model, Purpose, VisibleLines, rows_of_projector};
+use crate::tui::model::{Focus, Model, Purpose, VisibleLines, rows_of_projector_band};
 use crate::tui::{
     actions::Place, actions::ViewName, model::decisions::MEANINGS, parameters::bar::bar_height,
 };
@@ -47,16 +47,19 @@ impl Model {
         // On a low screen an explanation needs the rows of the parameters.
         let low = panel > 0 && self.size.1 < LOW;
         let scores = self.has_pairs()
-            && self.snapshot.as_ref().is_some_and(|snapshot| snapshot.histogram.count_from(0) > 0);
+            && self
+                .snapshot
+                .as_ref()
+                .is_some_and(|snapshot| snapshot.histogram.count_pairs_from(0) > 0);
         // A lesson has its own large number.
-        let has_band = self.projector && !self.layers.has(Place::Lesson);
-        let band = if has_band { rows_of_projector(self.size.1) } else { 0 };
+        let has_band = self.projector && !self.layers.has_layer_at(Place::Lesson);
+        let band = if has_band { rows_of_projector_band(self.size.1) } else { 0 };
         let needs = RowNeeds {
             zoomed,
             params: if low {
                 0
             } else {
-                bar_height(self.parameter_values(), self.size.0) + self.rows_of_meaning()
+                bar_height(self.parameter_values(), self.size.0) + self.rows_of_parameter_meaning()
             },
             strip: if scores {
                 histogram_rows((self.size.0, self.size.1 - band), zoomed)
@@ -72,7 +75,7 @@ impl Model {
             second: self.side_with_focus() == PaneSide::B,
             panel,
             reading: self.reading,
-            passages: self.layers.has(Place::Passages).then(|| {
+            passages: self.layers.has_layer_at(Place::Passages).then(|| {
                 self.open_pair().map_or(0, |pair| {
                     let lines = pair.view.passages.len() + usize::from(pair.single_runs.is_some());
                     lines.min(usize::from(u16::MAX)) as u16
@@ -105,7 +108,7 @@ impl Model {
     }
 
     /// Returns the rows below the bar that describe the selected parameter.
-    fn rows_of_meaning(&self) -> u16 {
+    fn rows_of_parameter_meaning(&self) -> u16 {
         match self.size {
             _ if self.parameter_values().chosen.is_none() => 0,
             (_, 0..LOW) => 0,

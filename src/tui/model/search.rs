@@ -65,7 +65,7 @@ impl Search {
         if all == 0 {
             return false;
         }
-        let (next, wrapped) = direction.step(self.at, all);
+        let (next, wrapped) = direction.step_cyclically(self.at, all);
         self.at = next;
         if let Some((which, span)) = self.current_match() {
             self.from = (which, span.start);
@@ -109,7 +109,7 @@ impl Finder {
         }
         let (_, [a, b]) = self.last.as_ref()?;
         let words = fold_pattern(pattern);
-        let matches = Matches { a: a.find(&words), b: b.find(&words) };
+        let matches = Matches { a: a.find_words(&words), b: b.find_words(&words) };
         if view.a.text.len() + view.b.text.len() > KEPT {
             self.last = None;
         }
@@ -155,8 +155,8 @@ impl FoldedText {
         };
         let mut walk = iter_glyphs(text, 0);
         let mut count = 0;
-        while let Some(glyph) = walk.next_at(0) {
-            folded.push(text, &glyph);
+        while let Some(glyph) = walk.next_glyph(0) {
+            folded.push_glyph(text, &glyph);
             count += 1;
             if count % GLYPHS == 0 && is_cancelled() {
                 return None;
@@ -165,7 +165,7 @@ impl FoldedText {
         Some(folded)
     }
 
-    fn push(&mut self, text: &str, glyph: &Glyph<'_>) {
+    fn push_glyph(&mut self, text: &str, glyph: &Glyph<'_>) {
         let before = self.text.len();
         if matches!(glyph.kind, GlyphKind::Newline | GlyphKind::Blank) {
             if self.text.ends_with(' ') {
@@ -175,7 +175,7 @@ impl FoldedText {
         } else if let [byte @ 0x21..=0x7e] = glyph.visible.as_bytes() {
             self.text.push(char::from(byte.to_ascii_lowercase()));
         } else {
-            fold_into(&glyph.visible, &mut self.text);
+            push_folded_text(&glyph.visible, &mut self.text);
         }
         let one = |text: &str| text.chars().nth(1).is_none();
         let (source, pushed) = (text.get(glyph.start..glyph.end), self.text.get(before..));
@@ -191,7 +191,7 @@ impl FoldedText {
         }
     }
 
-    fn find(&self, words: &str) -> Vec<Span> {
+    fn find_words(&self, words: &str) -> Vec<Span> {
         if words.is_empty() {
             return Vec::new();
         }
@@ -219,7 +219,7 @@ impl FoldedText {
 }
 
 /// Appends a text in lower case and in composed characters (NFC).
-fn fold_into(text: &str, out: &mut String) {
+fn push_folded_text(text: &str, out: &mut String) {
     let composed = ComposingNormalizerBorrowed::new_nfc().normalize(text);
     // A capital may become two small letters, and some small letters with two forms share one capital.
     let capitals = composed.chars().flat_map(char::to_uppercase);
@@ -235,7 +235,7 @@ mod tests {
     /// Returns the matches of a pattern, as the text has them.
     fn found<'t>(text: &'t str, pattern: &str) -> Vec<&'t str> {
         let folded = FoldedText::new(text, &|| false).unwrap();
-        let spans = folded.find(&fold_pattern(pattern));
+        let spans = folded.find_words(&fold_pattern(pattern));
         spans.into_iter().filter_map(|span| text.get(span.range())).collect()
     }
 

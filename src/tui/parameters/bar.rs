@@ -84,7 +84,7 @@ impl BarCell {
         }
     }
 
-    fn cell_of_hidden(count: usize) -> Self {
+    fn cell_of_hidden_count(count: usize) -> Self {
         let key = binding_named(KeyName::TypeAValue).map_or("", |binding| binding.label);
         Self {
             shows: BarShows::More,
@@ -126,7 +126,7 @@ impl Values<'_> {
     /// Returns true if the bar shows a parameter even without the focus.
     fn is_shown(&self, entry: &Entry) -> bool {
         let differs = |params: &Params| {
-            has_different_value(entry.parameter, params, &params.unchanged_preset())
+            has_different_value(entry.parameter, params, &params.defaults_of_preset())
         };
         entry.is_essential()
             || (entry.parameter == Parameter::Preset && self.requested.preset.is_some())
@@ -158,7 +158,7 @@ impl ParameterBar {
         let lay_out = |shown: &[&Entry]| {
             let cells = shown.iter().map(|entry| BarCell::new(entry, of));
             let hidden = all.len() - shown.len();
-            let more = (hidden > 0).then(|| BarCell::cell_of_hidden(hidden));
+            let more = (hidden > 0).then(|| BarCell::cell_of_hidden_count(hidden));
             wrap_cells(cells.chain(more), width)
         };
         let mut rows = lay_out(&shown);

@@ -7,7 +7,7 @@ use shingle::pipeline::{
     ValueFiles, Values,
 };
 use shingle::{
-    base::numbers::format_thousands, base::ratio::Ratio, base::visible::make_visible,
+    base::numbers::format_with_commas, base::ratio::Ratio, base::visible::make_visible,
     text::Language, text::WordList,
 };
 
@@ -115,20 +115,20 @@ pub(crate) fn format_value(parameter: Parameter, params: &Params, long: bool) ->
     };
     match parameter {
         Parameter::Threshold => format_share(params.threshold, params),
-        Parameter::Common => format_common(params.common).unwrap_or(name),
+        Parameter::Common => format_common_share(params.common).unwrap_or(name),
         Parameter::StopWords => {
             let added = if params.stop_words_add.is_some() { "+list" } else { "" };
             format!("{}{added}", spelled(&name))
         }
         Parameter::Phrases if !params.phrases.is_empty() => {
-            format_thousands(params.phrases.len() as u64)
+            format_with_commas(params.phrases.len() as u64)
         }
         Parameter::Template | Parameter::Between | Parameter::SkipSame => spelled(&name),
         Parameter::Preset if params.is_preset_changed() => {
             format!("{name}, changed")
         }
         _ => match parameter.values() {
-            Values::Number(..) => name.parse::<u64>().map_or(name, format_thousands),
+            Values::Number(..) => name.parse::<u64>().map_or(name, format_with_commas),
             _ => name,
         },
     }
@@ -144,12 +144,12 @@ pub(crate) fn list_offered_values(parameter: Parameter, choices: &Choices) -> Ve
     match parameter {
         Parameter::Threshold => (0..=20).map(|step| format!("{}%", step * 5)).collect(),
         Parameter::Common => {
-            COMMON.map(|value| format_common(value).unwrap_or_else(|| "off".into())).to_vec()
+            COMMON.map(|value| format_common_share(value).unwrap_or_else(|| "off".into())).to_vec()
         }
         Parameter::Language => choices.list_languages(),
         Parameter::StopWords => {
             let php_shingles = StopWords::PhpShingles.to_string();
-            list_stop_words(choices).into_iter().chain([php_shingles]).collect()
+            list_stop_word_lists(choices).into_iter().chain([php_shingles]).collect()
         }
         Parameter::Template if choices.templates.is_empty() => texts(&["off"]),
         Parameter::Template => vec!["off".into(), join_template_names(&choices.templates)],
@@ -168,7 +168,7 @@ pub(crate) fn list_offered_values(parameter: Parameter, choices: &Choices) -> Ve
 
 /// Returns the lists of stop words that a key steps through. The 26 Russian words of a published article are available
 /// only by their preset or by typing.
-fn list_stop_words(choices: &Choices) -> Vec<String> {
+fn list_stop_word_lists(choices: &Choices) -> Vec<String> {
     let usual = [StopWords::Inside, StopWords::Off, StopWords::On];
     let own = choices.list.clone().map(StopWords::List);
     usual.into_iter().chain(own).map(|list| list.to_string()).collect()
@@ -208,7 +208,7 @@ pub(crate) fn step_value(
             return next;
         }
         (Parameter::Common, _) => {
-            next.common = step_common(params.common, direction);
+            next.common = step_common_share(params.common, direction);
             return next;
         }
         (_, Values::Number(_, range)) if parameter != Parameter::Passage => {
@@ -217,7 +217,7 @@ pub(crate) fn step_value(
         }
         _ => {
             let all = match parameter {
-                Parameter::StopWords => list_stop_words(choices),
+                Parameter::StopWords => list_stop_word_lists(choices),
                 _ => list_offered_values(parameter, choices),
             };
             direction.neighbour(&all, &now).cloned().unwrap_or(now)
@@ -237,9 +237,9 @@ fn clamp_step(mut params: Params) -> Params {
 /// Moves the threshold by this many hundredths. If a sketch has few keys, moves it by one key.
 fn step_threshold(params: &mut Params, direction: StepDirection, hundredths: i64) {
     let forward = direction == StepDirection::Next;
-    let (num, den) = params.threshold.parts();
+    let (num, den) = params.threshold.numerator_and_denominator();
     params.threshold = match params.sketch.facts().few.map(|(keys, _)| u64::from(keys)) {
-        None => params.threshold.step_hundredths(if forward { hundredths } else { -hundredths }),
+        None => params.threshold.add_hundredths(if forward { hundredths } else { -hundredths }),
         // The number of keys that the threshold demands.
         Some(size) if forward => Ratio::new((num * size / den + 1).min(size), size),
         Some(size) => Ratio::new((num * size).div_ceil(den).saturating_sub(1), size),
@@ -247,7 +247,7 @@ fn step_threshold(params: &mut Params, direction: StepDirection, hundredths: i64
 }
 
 /// Returns the next or previous share for common shingles. At an end of the list, returns the same share.
-fn step_common(now: Option<Common>, direction: StepDirection) -> Option<Common> {
+fn step_common_share(now: Option<Common>, direction: StepDirection) -> Option<Common> {
     // Sorted from the value that ignores least to the value that ignores most.
     let place = |value: Option<Common>| match value {
         None => (0, Reverse(Ratio::ONE)),
@@ -262,7 +262,7 @@ fn step_common(now: Option<Common>, direction: StepDirection) -> Option<Common> 
     .unwrap_or(now)
 }
 
-fn format_common(value: Option<Common>) -> Option<String> {
+fn format_common_share(value: Option<Common>) -> Option<String> {
     value.map(|value| match value {
         Common::Auto => "auto".into(),
         Common::Share(share) => format_exact_percent(share),
@@ -293,7 +293,7 @@ fn step_number(
 ///
 /// # Errors
 /// A sentence that describes the expected values.
-pub(crate) fn set_from_text(
+pub(crate) fn set_parameter_from_text(
     params: &Params,
     parameter: Parameter,
     text: &str,
@@ -331,13 +331,13 @@ pub(crate) fn set_from_text(
 ///
 /// # Errors
 /// A sentence that describes the expected values, or why the parameter has no effect.
-pub(crate) fn set_active_from_text(
+pub(crate) fn set_active_parameter_from_text(
     params: &Params,
     parameter: Parameter,
     text: &str,
     choices: &Choices,
 ) -> Result<Params, String> {
-    let next = set_from_text(params, parameter, text, choices)?;
+    let next = set_parameter_from_text(params, parameter, text, choices)?;
     match parameter.why_inactive(&next).filter(|why| hides_parameter(*why)) {
         Some(why) => Err(explain_inactive(why)),
         None => Ok(next),
@@ -415,7 +415,7 @@ pub(crate) fn parameter_named(name: &str) -> Option<Parameter> {
     let is_letter = |letter: char| name.eq_ignore_ascii_case(letter.encode_utf8(&mut [0; 4]));
     let by_letter = || {
         let mut all = ENTRIES.iter().map(|entry| entry.parameter);
-        all.find(|parameter| parameter.letter().is_some_and(is_letter))
+        all.find(|parameter| parameter.option_letter().is_some_and(is_letter))
     };
     by_name.or_else(by_letter)
 }
@@ -427,11 +427,11 @@ mod tests {
         pipeline::parameters::catalogue::Parameter,
     };
 
-    use super::{Choices, list_offered_values, parameter_named, set_from_text};
+    use super::{Choices, list_offered_values, parameter_named, set_parameter_from_text};
     use crate::tui::parameters::ENTRIES;
 
     fn after(parameter: Parameter, text: &str) -> Result<Params, String> {
-        set_from_text(&Params::defaults(), parameter, text, &Choices::default())
+        set_parameter_from_text(&Params::defaults(), parameter, text, &Choices::default())
     }
 
     #[test]
@@ -441,7 +441,7 @@ mod tests {
             assert_eq!(parameter_named(name), Some(entry.parameter));
             let expected = Some(entry.parameter);
             assert_eq!(parameter_named(&format!("--{}", name.to_uppercase())), expected);
-            let letter = entry.parameter.letter().map(String::from);
+            let letter = entry.parameter.option_letter().map(String::from);
             assert!(letter.is_none_or(|one| parameter_named(&one) == Some(entry.parameter)));
         }
         assert_eq!(parameter_named("x"), None);
@@ -490,7 +490,8 @@ mod tests {
         let wide = Params { width: 6, ..Params::defaults() };
         for one in ENTRIES {
             for value in list_offered_values(one.parameter, &choices) {
-                let params = set_from_text(&wide, one.parameter, &value, &choices).unwrap();
+                let params =
+                    set_parameter_from_text(&wide, one.parameter, &value, &choices).unwrap();
                 let spelled = super::format_long_value(one.parameter, &params).replace(',', "");
                 assert_eq!(spelled, value, "{}", one.parameter.name());
             }

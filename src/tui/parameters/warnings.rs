@@ -2,7 +2,7 @@
 
 use shingle::pipeline::{Parameter, Params, Sampled, Snapshot};
 use shingle::{
-    base::numbers::format_count, base::numbers::format_thousands,
+    base::numbers::format_count, base::numbers::format_with_commas,
     pipeline::document::info::describe_missing_tools, pipeline::document::info::detects_languages,
 };
 
@@ -58,9 +58,9 @@ fn warn_about_modulo(snapshot: &Snapshot) -> Option<String> {
     (few > 0).then(|| {
         format!(
             "modulo {} leaves about 1 shingle in {}: fewer than {ENOUGH} in {} of {}",
-            format_thousands(modulo),
-            format_thousands(modulo),
-            format_thousands(few),
+            format_with_commas(modulo),
+            format_with_commas(modulo),
+            format_with_commas(few),
             format_count(worded.count() as u64, "document")
         )
     })
@@ -82,9 +82,9 @@ fn warn_about_uneven_sizes(snapshot: &Snapshot) -> Option<String> {
             "{} keeps {} of {} shingles looked at, where modulo {} should leave about {expected:.0}: it does not spread \
              them, so that samples are not alike",
             snapshot.params.hash,
-            format_thousands(sampled),
-            format_thousands(distinct),
-            format_thousands(snapshot.params.modulo),
+            format_with_commas(sampled),
+            format_with_commas(distinct),
+            format_with_commas(snapshot.params.modulo),
         )
     })
 }

@@ -10,7 +10,7 @@ use ratatui::crossterm::event::{Event as InputEvent, KeyCode, KeyEventKind, KeyM
 use rustix::process::getppid;
 use signal_hook::consts::SIGWINCH;
 
-use shingle::{base::faults::panic_if_asked, base::lock::locked};
+use shingle::{base::faults::panic_if_asked, base::lock::lock_mutex};
 
 use crate::tui::{
     drawing::Ground, messages::Event, terminal, terminal::output,
@@ -36,7 +36,7 @@ static CHANGED: Condvar = Condvar::new();
 
 /// Lets another program read the terminal. Returns when the reading thread pauses, or after `KEY_PATIENCE`.
 pub(crate) fn pause_reading() {
-    let mut gate = locked(&GATE);
+    let mut gate = lock_mutex(&GATE);
     gate.closed = true;
     // Wakes the thread that waits for keys: a resize is an event too. The thread then finds the gate closed.
     let _ = signal_hook::low_level::raise(SIGWINCH);
@@ -44,12 +44,12 @@ pub(crate) fn pause_reading() {
 }
 
 pub(crate) fn resume_reading() {
-    locked(&GATE).closed = false;
+    lock_mutex(&GATE).closed = false;
     CHANGED.notify_all();
 }
 
 fn wait_while_paused() {
-    let mut gate = locked(&GATE);
+    let mut gate = lock_mutex(&GATE);
     while gate.closed {
         gate.rests = true;
         CHANGED.notify_all();
@@ -63,7 +63,7 @@ struct ReadState;
 
 impl Drop for ReadState {
     fn drop(&mut self) {
-        *locked(&GATE) = Gate { closed: false, rests: true };
+        *lock_mutex(&GATE) = Gate { closed: false, rests: true };
         CHANGED.notify_all();
     }
 }
@@ -87,7 +87,7 @@ pub(crate) fn read_events(events: &Sender<Event>, awaits: bool) {
                 inputs.chain(ground.map(Event::Ground)).collect()
             }
             Ok(None) if patience.is_some() => {
-                filter.release_held().into_iter().map(Event::Input).collect()
+                filter.release_held_events().into_iter().map(Event::Input).collect()
             }
             // If the parent has ended, no process waits for this program, and another program may read the same keys.
             Ok(None) if terminal::can_read_keys() && getppid() == parent => continue,
@@ -137,18 +137,18 @@ static ASKED: Mutex<Option<Instant>> = Mutex::new(None);
 static ANSWERED: Condvar = Condvar::new();
 
 pub(crate) fn request_page_colour() -> io::Result<()> {
-    *locked(&ASKED) = Some(Instant::now());
+    *lock_mutex(&ASKED) = Some(Instant::now());
     write_until_done(QUESTION)
 }
 
 pub(crate) fn record_colour_answer() {
-    *locked(&ASKED) = None;
+    *lock_mutex(&ASKED) = None;
     ANSWERED.notify_all();
 }
 
 /// Waits for the answer, at most until [`PATIENCE`] after the question. The shell would receive a later answer as keys.
 pub(crate) fn wait_for_colour_answer() {
-    let since = locked(&ASKED);
+    let since = lock_mutex(&ASKED);
     let left = since.map_or(Duration::ZERO, |since| PATIENCE.saturating_sub(since.elapsed()));
     if !left.is_zero() {
         drop(ANSWERED.wait_timeout_while(since, left, |since| since.is_some()));
@@ -181,7 +181,7 @@ impl AnswerFilter {
             return FilteredEvents { events: vec![event], ground: None };
         }
         let mut events = Vec::new();
-        let bytes = bytes_of(&event);
+        let bytes = answer_bytes_of_key(&event);
         let begins = |before: &[u8]| {
             bytes
                 .as_deref()
@@ -189,7 +189,7 @@ impl AnswerFilter {
         };
         let mut now = begins(&self.bytes);
         if now == ParsedAnswer::Other {
-            events = self.release_held();
+            events = self.release_held_events();
             now = begins(&[]);
         }
         match now {
@@ -214,7 +214,7 @@ impl AnswerFilter {
         (!self.delayed.is_empty()).then_some(if self.bytes.len() > KEYS { REST } else { DOUBT })
     }
 
-    pub(crate) fn release_held(&mut self) -> Vec<InputEvent> {
+    pub(crate) fn release_held_events(&mut self) -> Vec<InputEvent> {
         self.bytes.clear();
         std::mem::take(&mut self.delayed)
     }
@@ -228,7 +228,7 @@ enum ParsedAnswer {
 }
 
 /// Returns the bytes of a key as the terminal sent them. `None` if they cannot be part of an answer.
-fn bytes_of(event: &InputEvent) -> Option<Vec<u8>> {
+fn answer_bytes_of_key(event: &InputEvent) -> Option<Vec<u8>> {
     let InputEvent::Key(key) = event else { return None };
     let byte = match key.code {
         KeyCode::Esc => return Some(vec![0x1b]),
@@ -379,10 +379,10 @@ mod tests {
         let esc = keys(b"\x1b", 1);
         assert_eq!(sifted(&mut filter, esc.clone()), FilteredEvents::default());
         assert_eq!(filter.remaining_wait(), Some(DOUBT));
-        assert_eq!(filter.release_held(), esc);
+        assert_eq!(filter.release_held_events(), esc);
         let typed = keys(b"\x1bq\x1b]11;rgx\x1b\x1b]", 0);
         let mut events = sifted(&mut filter, typed.clone()).events;
-        events.extend(filter.release_held());
+        events.extend(filter.release_held_events());
         assert_eq!(events, typed);
         sifted(&mut filter, keys(b"\x1b]11;", 0));
         assert_eq!(filter.remaining_wait(), Some(REST));

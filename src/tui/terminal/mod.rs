@@ -40,7 +40,7 @@ use ratatui::{crossterm::terminal::disable_raw_mode, crossterm::terminal::enable
 use rustix::process::{Resource, getrlimit};
 use rustix::termios::{OptionalActions, QueueSelector, Termios, tcflush, tcgetattr, tcsetattr};
 
-use shingle::{base::before_exit, base::guard::catches_panics, base::visible::make_visible};
+use shingle::{base::before_exit, base::guard::is_catching_panics, base::visible::make_visible};
 
 use crate::tui::terminal::output::{
     drop_output_and_write, open_path, open_terminal, restore_terminal, stop_frame_output,
@@ -171,12 +171,12 @@ fn leave_and_print(line: &str) -> bool {
 }
 
 /// Returns true if the session still has its terminal. The session loses it by a hang-up, or when its leader ends.
-pub(crate) fn is_terminal_left() -> bool {
+pub(crate) fn has_controlling_terminal() -> bool {
     open_path(Path::new("/dev/tty")).is_some()
 }
 
 /// Gives the terminal back, unless it disappeared with a hang-up.
-pub(crate) fn leave_if_terminal_exists() {
+pub(crate) fn leave_screen_if_terminal_exists() {
     if open_terminal().is_some() {
         leave_screen();
     }
@@ -186,7 +186,7 @@ pub(crate) fn leave_if_terminal_exists() {
 /// panics are values, and print no line.
 pub(crate) fn install_panic_hook() {
     std::panic::set_hook(Box::new(|info| {
-        if catches_panics() {
+        if is_catching_panics() {
             return;
         }
         stop_frame_output();

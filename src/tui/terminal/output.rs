@@ -8,7 +8,7 @@ use std::{
 
 use rustix::{termios::QueueSelector, termios::tcflush, termios::ttyname};
 
-use shingle::base::lock::locked;
+use shingle::base::lock::lock_mutex;
 
 /// First pause before a retry. Terminals often take no more bytes after 8 KiB, which is half a frame.
 const FIRST_RETRY: Duration = Duration::from_micros(100);
@@ -33,7 +33,7 @@ static CUT: AtomicBool = AtomicBool::new(false);
 static UNFINISHED: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 
 fn lock_unfinished_frame() -> MutexGuard<'static, Vec<u8>> {
-    locked(&UNFINISHED)
+    lock_mutex(&UNFINISHED)
 }
 
 /// Stops the writing of frames for good, so that no thread waits for the terminal.
@@ -47,7 +47,7 @@ pub(crate) fn is_frame_cut() -> bool {
 }
 
 /// Returns true if a frame was cut off, and resets the flag.
-pub(crate) fn take_frame_cut() -> bool {
+pub(crate) fn take_frame_cut_flag() -> bool {
     CUT.swap(false, Ordering::SeqCst)
 }
 
@@ -198,9 +198,9 @@ pub(crate) fn end_of_frame_piece(bytes: &[u8], start: usize) -> usize {
         [ESCAPE, b'[', parameters @ ..] => {
             2 + length_through(parameters, |byte| matches!(byte, 0x40..=0x7e))
         }
-        [ESCAPE, b']' | b'P' | b'X' | b'^' | b'_', text @ ..] => 2 + string_len(text),
+        [ESCAPE, b']' | b'P' | b'X' | b'^' | b'_', text @ ..] => 2 + terminal_string_length(text),
         [ESCAPE, after @ ..] => 1 + length_through(after, |byte| !matches!(byte, 0x20..=0x2f)),
-        [first, ..] => character_len(*first),
+        [first, ..] => utf8_character_length(*first),
         [] => 0,
     };
     (start + len).min(bytes.len())
@@ -212,14 +212,14 @@ fn length_through(bytes: &[u8], ends: impl Fn(u8) -> bool) -> usize {
 }
 
 /// Returns the number of bytes of a string for the terminal, such as a text for its clipboard.
-fn string_len(text: &[u8]) -> usize {
+fn terminal_string_length(text: &[u8]) -> usize {
     let last = text.iter().enumerate().position(|(at, byte)| {
         *byte == BELL || (*byte == b'\\' && at > 0 && text[at - 1] == ESCAPE)
     });
     last.map_or(text.len(), |last| last + 1)
 }
 
-const fn character_len(first: u8) -> usize {
+const fn utf8_character_length(first: u8) -> usize {
     match first {
         0xc0..=0xdf => 2,
         0xe0..=0xef => 3,

@@ -12,7 +12,9 @@ use shingle::base::before_exit;
 
 use crate::tui::messages::Event;
 use crate::tui::terminal::output::stop_frame_output;
-use crate::tui::terminal::{is_terminal_left, leave_if_terminal_exists, leave_screen};
+use crate::tui::terminal::{
+    has_controlling_terminal, leave_screen, leave_screen_if_terminal_exists,
+};
 
 /// Maximum time for the event loop to end the program.
 const PATIENCE: Duration = Duration::from_millis(300);
@@ -37,12 +39,12 @@ static AWAITS_EDITOR: AtomicBool = AtomicBool::new(false);
 
 /// Returns true if ending must wait for an editor, which may hold unsaved text. Otherwise editor and shell would share
 /// the terminal. The second request does not wait.
-fn wait_for_editor() -> bool {
+fn must_wait_for_editor() -> bool {
     LENT.load(Ordering::SeqCst) && !AWAITS_EDITOR.swap(true, Ordering::SeqCst)
 }
 
 /// Returns true if an interrupt was for an editor that has the terminal, or had it a moment ago.
-fn is_for_child_program() -> bool {
+fn is_interrupt_for_child_program() -> bool {
     let late = || GIVEN_BACK.lock().is_ok_and(|at| at.is_some_and(|at| at.elapsed() < LATE));
     LENT.load(Ordering::SeqCst) || late()
 }
@@ -58,12 +60,12 @@ pub(crate) fn watch_signals(mut signals: Signals, events: &Sender<Event>) {
         match signal {
             // The terminal is gone, or soon will be. Waiting for the thread that reads it could last for ever, so this
             // thread ends the program itself. If a user sent the signal, the terminal still exists and is given back.
-            SIGHUP if !is_terminal_left() || !wait_for_editor() => {
+            SIGHUP if !has_controlling_terminal() || !must_wait_for_editor() => {
                 stop_frame_output();
-                leave_if_terminal_exists();
+                leave_screen_if_terminal_exists();
                 exit_at_once(128 + SIGHUP);
             }
-            SIGINT | SIGQUIT if is_for_child_program() => {}
+            SIGINT | SIGQUIT if is_interrupt_for_child_program() => {}
             SIGCONT if LENT.load(Ordering::SeqCst) => {}
             // The editor stops itself, and the shell waits for the whole group.
             SIGTSTP if LENT.load(Ordering::SeqCst) => {
@@ -81,7 +83,7 @@ pub(crate) fn watch_signals(mut signals: Signals, events: &Sender<Event>) {
             SIGHUP => {
                 let _ = events.send(Event::End(exit_status(SIGHUP)));
             }
-            SIGTERM if wait_for_editor() => {
+            SIGTERM if must_wait_for_editor() => {
                 let _ = events.send(Event::End(exit_status(SIGTERM)));
             }
             ending => exit_on_signal(ending, events),

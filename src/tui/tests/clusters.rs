@@ -51,16 +51,6 @@ fn a_member_leads_to_all_that_resembles_it_and_back() {
 }
 
 #[test]
-fn the_tree_sorts_from_the_top() {
-    let mut screen = TestScreen::pressed(120, 36, "K<Down><Down>");
-    screen.press(">");
-    screen.shows(&["sorted by splits at ▾"]);
-    assert_eq!(screen.selected(), 0);
-    screen.press("<Down>R");
-    assert_eq!(screen.selected(), 0);
-}
-
-#[test]
 fn a_cluster_and_its_pairs_show_the_marks_of_the_pairs() {
     let mut screen = TestScreen::pressed(120, 36, " aq<Enter>K");
     screen.serve();
@@ -112,7 +102,7 @@ fn plot_and_words_are_those_of_the_selected_pair_and_lead_back() {
         screen.press(keys);
         let (a, b) = screen.pair_names();
         let tree: &Tree = screen.model.states.get();
-        assert_eq!(tree.selected_names(), Some((a.clone(), b.clone())), "{keys}");
+        assert_eq!(tree.selected_pair_names(), Some((a.clone(), b.clone())), "{keys}");
         screen.press("<Right><Esc>");
         assert_eq!(screen.text(), before, "{keys}");
     }

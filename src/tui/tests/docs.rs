@@ -3,7 +3,7 @@
 
 use std::{fmt::Write as _, path::Path, path::PathBuf, sync::Mutex};
 
-use shingle::{base::lock::locked, pipeline::Parameter};
+use shingle::{base::lock::lock_mutex, pipeline::Parameter};
 
 use crate::tui::tests::pictures::{Frame, PICTURES, Picture, recording, svg};
 use crate::tui::{
@@ -38,7 +38,7 @@ fn hold(path: &Path, wanted: &str) {
 pub(crate) fn hold_between(document: &str, mark: &str, wanted: &str) {
     // Several tests write parts of the same document.
     static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
-    let _guard = locked(&ONE_AT_A_TIME);
+    let _guard = lock_mutex(&ONE_AT_A_TIME);
     let path = root().join(document);
     let text = std::fs::read_to_string(&path).unwrap();
     let (open, close) = (format!("<!-- {mark} -->\n"), format!("<!-- /{mark} -->"));

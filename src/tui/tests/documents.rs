@@ -96,6 +96,9 @@ fn documents_sort_from_the_top_and_filter_with_their_selection() {
     assert_eq!(screen.lines(), 0);
     screen.press("<Esc>");
     assert_eq!((screen.lines(), &screen.selected_document()), (12, &name));
+    screen.press("/zzz<Enter>\"");
+    assert_eq!((screen.list(), screen.sourced_document()), (ViewName::Sources, None));
+    screen.press("<Esc><Esc>");
     let areas = screen.areas().list.unwrap();
     let kind = MouseEventKind::Down(MouseButton::Left);
     screen.mouse(kind, (5, areas.columns.y));

@@ -48,7 +48,7 @@ fn both_follow(screen: &TestScreen) -> bool {
     let pair = screen.open_pair();
     let row = |which: PaneSide, byte: u32| {
         let pane = pair.pane(which);
-        let row = pane.rows.row_of(byte);
+        let row = pane.rows.row_of_byte(byte);
         assert!(pane.shows_rows(row, row), "{which:?} does not show it");
         row + pane.pad - pane.top
     };
@@ -105,7 +105,7 @@ fn enter_goes_to_the_texts_there_and_escape_back_to_where_one_was() {
         assert!(!screen.has_dots() && screen.pair_fills_screen());
         let pair = screen.open_pair();
         for (which, byte) in [(PaneSide::A, there.0), (PaneSide::B, there.1)] {
-            let row = pair.pane(which).rows.row_of(byte);
+            let row = pair.pane(which).rows.row_of_byte(byte);
             assert!(pair.pane(which).shows_rows(row, row), "{which:?} at {size:?}");
         }
         assert_eq!(pair.active, Some(2));

@@ -127,7 +127,7 @@ fn rows_without_words_are_passed_over_and_the_column_is_kept() {
         .map(|_| {
             screen.press("<Down>");
             let pair = screen.open_pair();
-            pair.a.rows.row_of(screen.explanation().word.unwrap().start)
+            pair.a.rows.row_of_byte(screen.explanation().word.unwrap().start)
         })
         .collect();
     assert!(rows.windows(2).all(|pair| pair[0] <= pair[1]) && rows[0] == 1, "{rows:?}");
@@ -185,7 +185,7 @@ fn a_long_text_scrolls_with_the_cursor_and_both_stay_side_by_side() {
     let shown = |screen: &TestScreen| {
         let pair = screen.open_pair();
         let word = screen.explanation().word.unwrap();
-        let row = pair.a.rows.row_of(word.start);
+        let row = pair.a.rows.row_of_byte(word.start);
         assert!(pair.a.shows_rows(row, row));
         (pair.a.top, pair.b.top)
     };

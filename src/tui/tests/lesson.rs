@@ -14,9 +14,9 @@ use shingle::{
 };
 
 use crate::tui::{
-    actions::ViewName, drawing::large::draw_points as large, layout::divide_lesson, model::Command,
-    model::Slot, tests::test_screen::Demo, tests::test_screen::TestScreen, views::laboratory::Lab,
-    views::laboratory::LabPage, views::lesson::lay_out_step_names,
+    actions::ViewName, drawing::large::points_of_large_text as large, layout::divide_lesson,
+    model::Command, model::Slot, tests::test_screen::Demo, tests::test_screen::TestScreen,
+    views::laboratory::Lab, views::laboratory::LabPage, views::lesson::lay_out_step_names,
 };
 
 fn harbour(width: u16, height: u16) -> TestScreen {
@@ -326,7 +326,7 @@ fn pages_lead_to_every_sentence_and_row_of_every_step_and_leave_the_point() {
                 flow.push_sentence(said, Ink::Plain);
                 wanted.extend(flow.finish().iter().map(written));
             }
-            let has_point = step.kind.points_moved_by_keys().is_some();
+            let has_point = step.kind.name_of_thing_moved_by_keys().is_some();
             if !has_point {
                 wanted.extend(draw_figure(lesson, step, wide, Some(0)).iter().map(written));
             } else if height >= 24 && count_shown_positions(step.kind) < usize::MAX {
@@ -390,7 +390,7 @@ fn study(params: &Params) -> Arc<Study> {
     let loaded = load_words(&DocumentFolder::new(folder), &params, &|_, _, _| ()).unwrap();
     let material = Material::new(&loaded.corpus);
     let progress_ignored = |_: &str, _: usize, _: usize| ();
-    let never = Cancel::never();
+    let never = Cancel::never_cancelled();
     Arc::new(Study::new(&material, &params, 200, &never, &progress_ignored).unwrap())
 }
 

@@ -757,10 +757,10 @@ fn looks(screen: &TestScreen, buffer: &Buffer) {
                 break;
             }
             let Some(row) = (pane.top + usize::from(y)).checked_sub(pane.pad) else { continue };
-            let Some(range) = pane.rows.range(row, side.text.len()) else { break };
+            let Some(range) = pane.rows.byte_range_of_row(row, side.text.len()) else { break };
             let mut walk = iter_glyphs(&side.text, range.start);
             let (mut column, mut was_marked) = (0, false);
-            while let Some(mut glyph) = walk.next_at(column) {
+            while let Some(mut glyph) = walk.next_glyph(column) {
                 // A newline within the row joins two lines.
                 if glyph.kind == GlyphKind::Newline && glyph.end < range.end {
                     (glyph.kind, glyph.width) = (GlyphKind::Blank, 1);

@@ -290,10 +290,10 @@ fn rows_that_are_gone_do_not_count_as_decided() {
 #[test]
 fn clusters_are_marked_as_pairs_are() {
     let mut screen = TestScreen::pressed(120, 36, "K");
-    let (_, clusters) = screen.model.states.get::<Tree>().selected_and_count();
+    let (_, clusters) = screen.model.states.get::<Tree>().selected_place_and_count();
     assert!(clusters > 1);
     screen.press(" c");
-    assert_eq!(screen.model.states.get::<Tree>().selected_and_count().0, 1);
+    assert_eq!(screen.model.states.get::<Tree>().selected_place_and_count().0, 1);
     screen.press("g nforms<Enter>");
     screen.shows(&["common: forms · Cluster 1: "]);
     assert_eq!(screen.marks(), 1);
@@ -310,7 +310,7 @@ fn what_was_decided_elsewhere_meanwhile_is_not_taken_back() {
     let pair = snapshot.rows.first().unwrap().pair();
     let docs = [pair.a, pair.b].map(|id| snapshot.doc(id));
     let score = (pair.score, snapshot.params.measure);
-    let theirs = screen.model.decisions.draft_for_docs("", docs, score, MarkKind::Mine.into());
+    let theirs = screen.model.decisions.draft_pair_mark("", docs, score, MarkKind::Mine.into());
     screen.decide(vec![theirs]);
     screen.press("u");
     assert!(marks(&screen).starts_with("m."));

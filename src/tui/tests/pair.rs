@@ -33,7 +33,7 @@ pub(crate) fn rows(screen: &TestScreen) -> (usize, usize) {
     let passage = &pair.view.passages[pair.active.unwrap()];
     let row = |which: PaneSide| {
         let pane = pair.pane(which);
-        pane.row_from_top(pane.rows.row_of(which.span_of_passage(passage).start)).unwrap()
+        pane.distance_from_top(pane.rows.row_of_byte(which.span_of_passage(passage).start)).unwrap()
     };
     (row(PaneSide::A), row(PaneSide::B))
 }
@@ -145,7 +145,7 @@ fn another_layout_keeps_what_is_on_the_screen() {
     let first = byte(&screen);
     screen.press("v");
     let pair = screen.open_pair();
-    let range = pair.a.rows.range(pair.a.top, pair.view.a.text.len()).unwrap();
+    let range = pair.a.rows.byte_range_of_row(pair.a.top, pair.view.a.text.len()).unwrap();
     assert!(range.contains(&(first as usize)), "{first} is not in {range:?}");
 }
 
@@ -259,12 +259,12 @@ fn scrolling_one_text_keeps_shared_passages_side_by_side() {
     // Scroll down again until the first passage is at a third of the screen, on both sides.
     let passage = pair.view.passages[0].clone();
     let third = pair.a.height / 3;
-    let row = pair.a.rows.row_of(passage.a.start);
+    let row = pair.a.rows.row_of_byte(passage.a.start);
     while screen.open_pair().a.top + third < row {
         screen.press("j");
     }
     let pair = screen.open_pair();
-    assert_eq!(pair.b.rows.row_of(passage.b.start) - pair.b.top, third);
+    assert_eq!(pair.b.rows.row_of_byte(passage.b.start) - pair.b.top, third);
 }
 
 #[test]

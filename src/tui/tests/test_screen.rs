@@ -21,9 +21,9 @@ use shingle::pipeline::{
 use shingle::{
     base::cancel::Cancel, base::ids::DocId, base::ids::Epoch, base::path::DocPath,
     engine::batch::load_words, engine::batch::sketch_whole_folder, engine::passages::find_passages,
-    engine::side_by_side::TwoDocuments, engine::sources::find_sources, folder::WatchState,
-    lesson::Subject, pipeline::corpus::query::find_mentions, pipeline::corpus::query::query_corpus,
-    pipeline::parameters::Stage as Step,
+    engine::side_by_side::TwoDocuments, engine::sources::find_sources_of_document,
+    folder::WatchState, lesson::Subject, pipeline::corpus::query::find_mentions,
+    pipeline::corpus::query::query_corpus, pipeline::parameters::Stage as Step,
 };
 
 use crate::tui::drawing::{Depth, Ground, TerminalColours, Theme, width_in_columns};
@@ -215,7 +215,7 @@ impl TestScreen {
 
     /// Runs a job and takes its answer.
     pub(crate) fn run(&mut self, job: &Job) {
-        self.send(Message::Done(job.run(&Cancel::never()).unwrap()));
+        self.send(Message::Done(job.run(&Cancel::never_cancelled()).unwrap()));
     }
 
     pub(crate) fn jobs(&self, slot: Slot) -> Vec<Job> {
@@ -519,7 +519,7 @@ impl Demo {
     }
 
     fn rank(&mut self) {
-        self.loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
+        self.loaded.corpus.refresh(&Cancel::never_cancelled(), &|_, _, _| ()).unwrap();
         let corpus = &self.loaded.corpus;
         let mut snapshot = take_snapshot(corpus, &self.loaded.listing, Epoch(self.epoch));
         if self.screen.model.folder == "assets/demo" {
@@ -531,7 +531,7 @@ impl Demo {
         let snapshot = Arc::new(snapshot);
         self.screen.publish(Arc::clone(&snapshot));
         if let Some(counted) =
-            SharesElsewhere::count_shared_elsewhere(&corpus.view(), &Cancel::never())
+            SharesElsewhere::count_shared_elsewhere(&corpus.view(), &Cancel::never_cancelled())
         {
             self.screen.report(Report::Elsewhere(snapshot, Arc::new(counted)));
         }
@@ -541,7 +541,7 @@ impl Demo {
     fn cluster(&mut self) {
         if self.clusters {
             let view = self.loaded.corpus.view();
-            let clusters = Clusters::new(&view, &Cancel::never()).unwrap();
+            let clusters = Clusters::new(&view, &Cancel::never_cancelled()).unwrap();
             self.screen.answered(0, Answer::Clusters(Arc::new(clusters)));
         }
     }
@@ -582,7 +582,7 @@ impl Demo {
             }
             Command::Ask(_, Question::Ranking { params, .. }) => {
                 let before = self.loaded.corpus.params();
-                let stays = before.first_difference(&params) >= Some(Step::Ignore);
+                let stays = before.first_changed_stage(&params) >= Some(Step::Ignore);
                 if stays && (params.passage.is_none() || before.passage.is_some()) {
                     self.loaded.corpus.set_params(params);
                 } else {
@@ -632,7 +632,7 @@ impl Demo {
                 // The words of a corpus that is only compared are not retained.
                 let words = load_words(&self.folder, &params, &|_, _, _| ());
                 let mut corpus = words.unwrap().corpus;
-                corpus.refresh_sketches(&Cancel::never(), &|_, _, _| ()).unwrap();
+                corpus.refresh_sketches(&Cancel::never_cancelled(), &|_, _, _| ()).unwrap();
                 let found = find_passages(&self.folder, &corpus, question, &|| false);
                 let answer = found.map(|found| Arc::new(found.unwrap()));
                 screen.answered(number, Answer::Passages(answer));
@@ -648,7 +648,7 @@ fn read(folder: &DocumentFolder, params: &Arc<Params>) -> Loaded {
         return sketch_whole_folder(folder, params, &|_, _, _| ()).unwrap();
     }
     let mut loaded = load_words(folder, params, &|_, _, _| ()).unwrap();
-    loaded.corpus.refresh_sketches(&Cancel::never(), &|_, _, _| ()).unwrap();
+    loaded.corpus.refresh_sketches(&Cancel::never_cancelled(), &|_, _, _| ()).unwrap();
     loaded
 }
 
@@ -657,7 +657,8 @@ fn sources_of(
     folder: &DocumentFolder,
     name: &DocPath,
 ) -> Result<Arc<SourcedText>, SourcingError> {
-    find_sources(&loaded.corpus, folder, name, &|| false).map(|found| Arc::new(found.unwrap()))
+    find_sources_of_document(&loaded.corpus, folder, name, &|| false)
+        .map(|found| Arc::new(found.unwrap()))
 }
 
 fn counted(corpus: &Corpus, keys: Vec<u64>, params: Arc<Params>) -> ShingleCounts {

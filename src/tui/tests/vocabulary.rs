@@ -258,7 +258,7 @@ impl TestScreen {
 
     /// Returns the document that represents the selected line of the clusters.
     pub(crate) fn selected_cluster(&self) -> Option<DocPath> {
-        self.model.states.get::<Tree>().selected_name()
+        self.model.states.get::<Tree>().selected_document_name()
     }
 
     /// Returns the active passage of the text whose sources are listed.
@@ -346,7 +346,7 @@ impl TestScreen {
     }
 
     pub(crate) fn has_lesson(&self) -> bool {
-        self.model.layers.has(Place::Lesson)
+        self.model.layers.has_layer_at(Place::Lesson)
     }
 
     pub(crate) fn open_lesson(&self) -> &OpenLesson {
@@ -359,7 +359,7 @@ impl TestScreen {
     }
 
     pub(crate) fn has_sandbox(&self) -> bool {
-        self.model.layers.has(Place::Sandbox)
+        self.model.layers.has_layer_at(Place::Sandbox)
     }
 }
 

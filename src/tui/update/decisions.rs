@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use shingle::decisions::{MarkKind, NewestMarks, Subject, UserMark};
 use shingle::{
-    base::numbers::choose_verb, base::numbers::format_count, base::numbers::format_thousands,
+    base::numbers::choose_verb, base::numbers::format_count, base::numbers::format_with_commas,
     base::path::DocPath, decisions::decision::LONGEST_NOTE,
 };
 
@@ -18,7 +18,7 @@ use crate::tui::{
 };
 
 pub(crate) fn open_mark_prompt(model: &mut Model) {
-    if let Some(why) = model.current_list().refuses_marks(model) {
+    if let Some(why) = model.current_list().reason_marks_are_refused(model) {
         return model.show_note(why);
     }
     // The line opens even without a row to mark. Otherwise the letter of a mark would act as another key, such as `q`.
@@ -64,7 +64,7 @@ pub(crate) fn run_mark_line(model: &mut Model, is_entered: bool) {
         return model.show_note("a direction is for one pair: type > or < alone");
     }
     if count > 1 && !is_entered {
-        let (selected, len) = model.current_list().marked_rows(model);
+        let (selected, len) = model.current_list().markable_place_and_count(model);
         let rows = if all { len } else { count.min(len.saturating_sub(selected)) };
         let rows = format_count(rows as u64, "row");
         return model.show_note(format!("Enter marks {rows} {}, Esc leaves", verdict.verdict));
@@ -105,17 +105,17 @@ fn mark_for_note(model: &Model) -> Option<UserMark> {
 /// Returns the last mark, if the selection has not moved since. A note belongs to this mark.
 pub(crate) fn latest_mark(model: &Model) -> Option<&UserMark> {
     let marked = model.decisions.just_marked.as_ref();
-    marked.filter(|(place, _)| *place == selected_rows(model)).map(|(_, marked)| marked)
+    marked.filter(|(place, _)| *place == current_selection(model)).map(|(_, marked)| marked)
 }
 
 /// Returns the current list and its selection. A pair is identified by its names, because the list may hide a marked
 /// pair and move other rows up.
-fn selected_rows(model: &Model) -> Selected {
+fn current_selection(model: &Model) -> Selected {
     let view = model.visited.current();
     if view.is_ranked() {
         (view, 0, model.list.names.clone())
     } else {
-        (view, model.current_list().marked_rows(model).0, None)
+        (view, model.current_list().markable_place_and_count(model).0, None)
     }
 }
 
@@ -124,7 +124,7 @@ pub(crate) fn describe_note_subject(model: &Model) -> Option<String> {
 }
 
 pub(crate) fn describe_mark_subject(model: &Model, decision: &UserMark) -> String {
-    let short = |name: &String| model.names.short_name(&DocPath::new(name).split_line());
+    let short = |name: &String| model.names.short_name(&DocPath::new(name).parse_line_suffix());
     match &decision.then.names[..] {
         [a, b] => format!("{} ↔ {}", short(a), short(b)),
         names => format_count(names.len() as u64, "document"),
@@ -177,10 +177,10 @@ pub(crate) fn pair_for_draft(model: &Model) -> Option<DraftedPair> {
 /// Drafts marks of at most `count` rows or clusters from the selected row on. `usize::MAX` means all rows of the list.
 fn draft_marks(model: &Model, count: usize, verdict: NewMark) -> Result<Drafts, &'static str> {
     let list = model.current_list();
-    if let Some(why) = list.refuses_marks(model) {
+    if let Some(why) = list.reason_marks_are_refused(model) {
         return Err(why);
     }
-    let (selected, len) = list.marked_rows(model);
+    let (selected, len) = list.markable_place_and_count(model);
     let from = if count == usize::MAX { 0 } else { selected };
     let places: Vec<usize> = (from..len).take(count).collect();
     let targets = places.iter().filter_map(|place| list.mark_target(model, *place));
@@ -209,11 +209,11 @@ fn apply_drafts(model: &mut Model, drafts: Drafts, verdict: NewMark) {
         // The list will soon hide the marked rows, so the number of the next row would be wrong.
         "now the next undecided".into()
     } else {
-        let (place, all) = model.current_list().marked_rows(model);
-        format!("now row {} of {}", format_thousands(place + 1), format_thousands(all))
+        let (place, all) = model.current_list().markable_place_and_count(model);
+        format!("now row {} of {}", format_with_commas(place + 1), format_with_commas(all))
     };
     model.show_note(format!("{marked} · {next} · {} undoes", label_of_key(KeyName::Undo)));
-    model.decisions.just_marked = only.map(|only| (selected_rows(model), only));
+    model.decisions.just_marked = only.map(|only| (current_selection(model), only));
     show_selected_row(model);
 }
 
@@ -246,7 +246,7 @@ fn select_row_of(model: &mut Model, subject: Subject) -> bool {
         let row = model.list.order.row_at(*place).and_then(|row| snapshot.rows.get(row));
         row.is_some_and(|row| {
             let [a, b] = snapshot.content_hashes(row);
-            subject == Subject::pair(a, b)
+            subject == Subject::of_pair(a, b)
         })
     };
     let found = (0..model.list.order.len()).find(is_row);
@@ -267,12 +267,12 @@ fn describe_new_marks(drafts: &Drafts) -> String {
     let took = took.map_or(String::new(), |took| format!(", {took}"));
     format!(
         "row {}: {verdict}{took}",
-        format_thousands(places.first().map_or(0, |place| place + 1))
+        format_with_commas(places.first().map_or(0, |place| place + 1))
     )
 }
 
 fn save_marks(model: &mut Model, decisions: Vec<UserMark>) {
-    model.history.record(Change::Marks(model.decisions.pair_with_previous(&decisions)));
+    model.history.record(Change::Marks(model.decisions.zip_with_previous_marks(&decisions)));
     model.send_command(Command::SaveMarks(decisions));
 }
 
@@ -285,16 +285,16 @@ fn select_next_unmarked(model: &mut Model, marked: &[usize]) -> bool {
         let mark = || list.mark_target(model, *place)?.current_mark(&model.decisions);
         !marked.contains(place) && mark().is_none_or(UserMark::is_undecided)
     };
-    let (_, len) = list.marked_rows(model);
+    let (_, len) = list.markable_place_and_count(model);
     let next = (from..len).find(is_next).or_else(|| (0..from.min(len)).find(is_next));
     if let Some(place) = next {
-        list.select_line(model, list.line_of_place(model, place), list_height(model));
+        list.select_line(model, list.line_of_markable_row(model, place), list_height(model));
     }
     next.is_some()
 }
 
 pub(crate) fn handle_marks_file(model: &mut Model, answer: FileAnswer<Arc<NewestMarks>>) {
-    let Some(all) = contents_or_note(model, answer, "decisions") else { return };
+    let Some(all) = contents_or_report_failure(model, answer, "decisions") else { return };
     model.decisions.all = all;
     pairs::request_mark_counts(model);
     if model.list.filter.needs_marks() {
@@ -304,7 +304,7 @@ pub(crate) fn handle_marks_file(model: &mut Model, answer: FileAnswer<Arc<Newest
 
 /// Returns the contents of the file of `what` (marks or phrases), or `None` if reading or writing failed. Shows a
 /// failure as a note, and invalid lines as a notice.
-pub(crate) fn contents_or_note<T>(
+pub(crate) fn contents_or_report_failure<T>(
     model: &mut Model,
     answer: FileAnswer<T>,
     what: &str,

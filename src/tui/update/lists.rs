@@ -7,16 +7,16 @@ use shingle::{base::path::DocPath, pipeline::Snapshot};
 use crate::tui::actions::{Motion, StepDirection, ViewName, WholePair};
 use crate::tui::model::{Filter, Focus, Layer, Model, Prompt, Purpose, regions};
 use crate::tui::{
-    update::pair::keeps_open_pair, update::pair::open_zoomed, update::pair::refresh_list_and_pair,
-    update::pair::request_pair, update::pair::zoom_pair, update::pairs, update::pairs::end_spinner,
-    views::list_of_view,
+    update::pair::keeps_open_pair, update::pair::open_pair_zoomed,
+    update::pair::refresh_list_and_pair, update::pair::request_pair, update::pair::zoom_pair,
+    update::pairs, update::pairs::end_spinner, views::list_of_view,
 };
 
 pub(crate) fn enter_view(model: &mut Model, view: ViewName) {
     let is_new = model.visited.current() != view;
     let subject = regions::selected_document(model);
     remember_zoomed_pair(model);
-    let gone = model.visited.enter(view);
+    let gone = model.visited.enter_view(view);
     model.focus = Focus::List;
     model.close_overlays();
     model.layers.close_layers_of_pair();
@@ -40,7 +40,7 @@ fn remember_zoomed_pair(model: &mut Model) {
 }
 
 pub(crate) fn show_similar_documents(model: &mut Model, name: DocPath) {
-    model.visited.enter(ViewName::Resembling);
+    model.visited.enter_view(ViewName::Resembling);
     if model.list.of.is_none() {
         model.list.filter_of_all = Some(std::mem::take(&mut model.list.filter));
         // The selected row stays selected if it is listed, else the first row is. Going back selects the former row
@@ -54,7 +54,7 @@ pub(crate) fn show_similar_documents(model: &mut Model, name: DocPath) {
 
 /// Goes one view back. Returns false if there is no view to go back to.
 pub(crate) fn leave_view(model: &mut Model) -> bool {
-    let Some((gone, whole)) = model.visited.leave() else { return false };
+    let Some((gone, whole)) = model.visited.leave_view() else { return false };
     model.focus = Focus::List;
     if let Some(whole) =
         whole.as_ref().filter(|_| model.visited.current().shows_same_list(ViewName::Pairs))
@@ -73,7 +73,7 @@ pub(crate) fn leave_view(model: &mut Model) -> bool {
 fn reopen_zoomed_pair(model: &mut Model, WholePair { names, which }: WholePair) {
     model.focus = Focus::Pane(which);
     if model.visited.current() != ViewName::Query {
-        return open_zoomed(model, names);
+        return open_pair_zoomed(model, names);
     }
     zoom_pair(model);
     model.current_list().show_preview(model);
@@ -190,7 +190,7 @@ pub(crate) fn select_neighbour_row(model: &mut Model, direction: StepDirection) 
     let before = list.selected_index(model);
     list.step_list(model, motion);
     let is_ranked = model.visited.current().is_ranked();
-    match list.noun().filter(|_| model.zoomed || is_ranked) {
+    match list.noun_of_pair_line().filter(|_| model.zoomed || is_ranked) {
         Some(noun)
             if list.selected_index(model) == before && (!is_ranked || model.list.len() > 0) =>
         {

@@ -27,9 +27,9 @@ pub(crate) mod reports;
 use std::{sync::Arc, time::Duration};
 
 use shingle::{
-    base::cancel::Cancel, base::lock::locked, base::numbers::format_count, decisions::PhraseLine,
-    decisions::UserMark, engine::Question, pipeline::Parameter, pipeline::Params,
-    pipeline::document::explain::first_words,
+    base::cancel::Cancel, base::lock::lock_mutex, base::numbers::format_count,
+    decisions::PhraseLine, decisions::UserMark, engine::Question, pipeline::Parameter,
+    pipeline::Params, pipeline::document::explain::first_words,
 };
 
 use crate::tui::actions::{Action, KeyName, Motion, Place, StepDirection, ViewName};
@@ -42,7 +42,7 @@ use crate::tui::views::{dots, explain, help, lesson, open_pair, palette, phrases
 use crate::tui::{
     keys::label_of_key, layout::PaneSide, messages::Message, model::parameters::describe_change,
     parameters::values::changed_parameters, update::decisions::describe_mark_subject,
-    update::decisions::restore_marks, update::parameters::earlier_params_now,
+    update::decisions::restore_marks, update::parameters::current_params_for_undo,
     update::parameters::restore_params, views, views::phrases::PhraseList,
     views::shared_passages::SharedPassages,
 };
@@ -69,7 +69,7 @@ pub(crate) fn restore_last_visit(
     let differs = usual != model.params;
     let text = describe_change(&usual, &model.params);
     let mut before = usual;
-    while let Some(next) = set_next_difference(&before, &model.params) {
+    while let Some(next) = apply_next_difference(&before, &model.params) {
         model.history.record(Change::Parameters(EarlierParams { params: before, selected: None }));
         before = next;
     }
@@ -85,7 +85,7 @@ pub(crate) fn restore_last_visit(
 
 /// Returns `before` with the first differing value of `after`. If a preset or a sketch differs, returns all of `after`,
 /// because these set other values too. `None` if the parameters are equal.
-fn set_next_difference(before: &Params, after: &Params) -> Option<Params> {
+fn apply_next_difference(before: &Params, after: &Params) -> Option<Params> {
     let differing = changed_parameters(before, after);
     let first = *differing.first()?;
     if differing.iter().any(|one| matches!(one, Parameter::Preset | Parameter::Sketch)) {
@@ -120,12 +120,12 @@ fn run_and_update_layout(model: &mut Model, act: impl FnOnce(&mut Model)) {
     if let Focus::Pane(which) = model.focus {
         model.reading.last = which;
     }
-    dots::update_after_message(model);
+    dots::update_open_plot(model);
     model.compute_areas();
-    explain::update_after_message(model);
-    search_new_text(model);
-    lesson::update_after_message(model);
-    sandbox::update_after_message(model);
+    explain::update_open_explanation(model);
+    repeat_or_end_search(model);
+    lesson::update_open_lesson(model);
+    sandbox::update_open_sandbox(model);
     model.compute_areas();
 }
 
@@ -189,32 +189,35 @@ pub(crate) fn perform_action(model: &mut Model, action: Action) {
     if acts_on_covered_list(model, action) {
         let cover = |model: &Model| model.layers.covering_layer().map(Layer::place_of_layer);
         let before = cover(model);
-        if before.is_some_and(|cover| views::perform_action_in(model, cover, Action::Leave).is_ok())
-            && cover(model) != before
+        if before.is_some_and(|cover| {
+            views::perform_action_at_place(model, cover, Action::Leave).is_ok()
+        }) && cover(model) != before
         {
             perform_action(model, action);
         }
     } else {
-        perform_on_visible(model, action);
+        perform_on_list_or_pair(model, action);
     }
 }
 
 /// Returns true if an action is about content below the lesson or the sandbox. The action then closes this view first.
 fn acts_on_covered_list(model: &Model, action: Action) -> bool {
     let is_below = match action {
-        Action::Edit | Action::CopyPassage | Action::Rescan => !model.layers.has(Place::Lesson),
+        Action::Edit | Action::CopyPassage | Action::Rescan => {
+            !model.layers.has_layer_at(Place::Lesson)
+        }
         Action::Mark | Action::IgnorePassage | Action::TypePhrase | Action::Focus(_) => true,
-        _ => action.changes_list() || action.changes_pair(),
+        _ => action.changes_list() || action.acts_on_open_pair(),
     };
     is_below && model.has_covering_view() && !model.has_overlay()
 }
 
-fn perform_on_visible(model: &mut Model, action: Action) {
+fn perform_on_list_or_pair(model: &mut Model, action: Action) {
     let here = model.current_list();
     let on_list = model.current_place() == Place::List;
     match action {
         Action::Move(motion) => move_selection(model, motion),
-        Action::Enter => handle_enter(model),
+        Action::Enter => handle_enter_key(model),
         Action::Leave => go_back(model),
         Action::StepSide(direction) | Action::StepFar(direction) => move_sideways(model, direction),
         Action::GoToEdge(StepDirection::Next) => move_selection(model, Motion::Last),
@@ -252,7 +255,7 @@ fn perform_on_visible(model: &mut Model, action: Action) {
         Action::Neighbour(direction) => lists::select_neighbour_row(model, direction),
         Action::Passages => open_pair::toggle_passage_list(model),
         Action::ChangeLayout(direction) => pair::switch_layout(model, direction),
-        Action::ShowIgnored => pair::toggle_ignored_words(model),
+        Action::ShowIgnored => pair::show_or_hide_ignored_words(model),
         Action::Dots => dots::toggle_plot(model),
         Action::Explain => explain::toggle_explanation(model),
         Action::Lesson => lesson::toggle_lesson(model),
@@ -260,15 +263,15 @@ fn perform_on_visible(model: &mut Model, action: Action) {
         Action::Change(parameter, direction, size) => {
             parameters::step_parameter(model, parameter, (direction, size));
         }
-        Action::TypeValue => palette::open(model, "="),
+        Action::TypeValue => palette::open_palette(model, "="),
         Action::Undo => undo_or_redo(model, ChangeKind::Undone),
         Action::Redo => undo_or_redo(model, ChangeKind::Redone),
         Action::Pin => parameters::toggle_pin(model),
-        _ => control_program(model, action),
+        _ => perform_program_action(model, action),
     }
 }
 
-fn control_program(model: &mut Model, action: Action) {
+fn perform_program_action(model: &mut Model, action: Action) {
     match action {
         Action::Close => {
             if model.current_place() == Place::List || model.areas.is_none() {
@@ -330,12 +333,12 @@ pub(crate) fn go_back(model: &mut Model) {
     }
 }
 
-pub(crate) fn handle_enter(model: &mut Model) {
+pub(crate) fn handle_enter_key(model: &mut Model) {
     match model.current_place() {
         Place::Prompt => accept_prompt(model),
-        Place::Bar => palette::open_values(model, model.parameter_state.chosen, ""),
+        Place::Bar => palette::open_palette_of_values(model, model.parameter_state.chosen, ""),
         _ if model.zoomed => {}
-        _ if model.visited.current().is_ranked() => open_selected(model),
+        _ if model.visited.current().is_ranked() => open_selected_row_as_pair(model),
         _ => model.current_list().open_line(model),
     }
 }
@@ -360,7 +363,7 @@ fn accept_prompt(model: &mut Model) {
     }
 }
 
-fn open_selected(model: &mut Model) {
+fn open_selected_row_as_pair(model: &mut Model) {
     let names = model.list.names.clone();
     if names.is_none() {
         return;
@@ -428,7 +431,11 @@ pub(crate) fn move_sideways(model: &mut Model, direction: StepDirection) {
 pub(crate) fn handle_digit(model: &mut Model, digit: u8) {
     match model.current_place() {
         Place::Bar => {
-            palette::open_values(model, model.parameter_state.chosen, &digit.to_string());
+            palette::open_palette_of_values(
+                model,
+                model.parameter_state.chosen,
+                &digit.to_string(),
+            );
         }
         _ if model.pair_areas().is_none() => model.show_note(pair::NO_PAIR),
         _ => pair::go_to_passage(model, u32::from(digit)),
@@ -439,21 +446,21 @@ pub(crate) fn handle_digit(model: &mut Model, digit: u8) {
 pub(crate) fn undo_or_redo(model: &mut Model, how: ChangeKind) {
     let is_undone = how == ChangeKind::Undone;
     let change = if is_undone {
-        model.history.undo_change(&model.params)
+        model.history.pop_change_to_undo(&model.params)
     } else {
-        model.history.redo_change()
+        model.history.pop_change_to_redo()
     };
     match change {
         Some(Change::Parameters(past)) => {
-            let now = Change::Parameters(earlier_params_now(model));
+            let now = Change::Parameters(current_params_for_undo(model));
             model.history.record_step(now, how);
             restore_params(model, past, how);
         }
         Some(Change::Marks(marks)) if is_undone => undo_marks(model, marks),
         Some(Change::Marks(marks)) => {
             let decisions: Vec<UserMark> = marks.into_iter().map(|(_, new)| new).collect();
-            model.show_note(format!("marked again: {}", describe_subjects(model, &decisions)));
-            let marks = Change::Marks(model.decisions.pair_with_previous(&decisions));
+            model.show_note(format!("marked again: {}", describe_mark_subjects(model, &decisions)));
+            let marks = Change::Marks(model.decisions.zip_with_previous_marks(&decisions));
             model.history.record_step(marks, how);
             model.send_command(Command::SaveMarks(decisions));
         }
@@ -466,7 +473,7 @@ pub(crate) fn undo_or_redo(model: &mut Model, how: ChangeKind) {
 fn undo_marks(model: &mut Model, marks: Vec<(UserMark, UserMark)>) {
     let all = Arc::clone(&model.decisions.all);
     let is_mine = |(_, decision): &(UserMark, UserMark)| {
-        let now = all.last_mark(decision.subject);
+        let now = all.last_mark_even_if_undone(decision.subject);
         now.is_none_or(|now| now.verdict == decision.verdict && now.note == decision.note)
     };
     let number = marks.len();
@@ -475,7 +482,7 @@ fn undo_marks(model: &mut Model, marks: Vec<(UserMark, UserMark)>) {
         return model.show_note("it was decided again since, perhaps elsewhere, so it stays");
     }
     let before: Vec<UserMark> = mine.iter().map(|(before, _)| before.clone()).collect();
-    let what = describe_subjects(model, &before);
+    let what = describe_mark_subjects(model, &before);
     let what = match number - before.len() {
         0 => what,
         stay => {
@@ -490,7 +497,7 @@ fn undo_marks(model: &mut Model, marks: Vec<(UserMark, UserMark)>) {
     restore_marks(model, before);
 }
 
-fn describe_subjects(model: &Model, decisions: &[UserMark]) -> String {
+fn describe_mark_subjects(model: &Model, decisions: &[UserMark]) -> String {
     match decisions {
         [one] => describe_mark_subject(model, one),
         many => format_count(many.len() as u64, "row"),
@@ -505,7 +512,7 @@ fn change_phrase(model: &mut Model, line: PhraseLine, how: ChangeKind) {
     if ignored.iter().any(|one| one.phrase == line.phrase) != counts {
         return model.show_note("that was changed since, perhaps elsewhere, so it stays");
     }
-    if is_undone && counts && model.visited.has(ViewName::Passages) {
+    if is_undone && counts && model.visited.is_visited(ViewName::Passages) {
         model.states.get_mut::<SharedPassages>().reselect = Some(line.phrase.as_str().into());
     }
     let what = if counts { "counts again" } else { "ignored again" };
@@ -531,7 +538,7 @@ pub(crate) fn is_searching(model: &Model) -> bool {
 /// Opens the line of the search, with the last pattern.
 pub(crate) fn open_search_prompt(model: &mut Model) {
     model.layers.close_overlays();
-    explain::leave_with_explanation(model);
+    explain::close_explanation_and_restore(model);
     let which = model.side_with_focus();
     let Some(pair) = model.open_pair() else {
         let why = "no text to search yet";
@@ -593,7 +600,7 @@ pub(crate) fn end_search(model: &mut Model) -> bool {
 }
 
 /// Ends the search if its texts are closed. If another or a changed pair is open, searches this pair.
-pub(crate) fn search_new_text(model: &mut Model) {
+pub(crate) fn repeat_or_end_search(model: &mut Model) {
     let typing = model.is_prompt_for(Purpose::Search);
     let is_idle = model.search.as_ref().is_some_and(|search| search.pattern.is_empty() && !typing);
     if model.focus == Focus::List || model.shows_pair_as(Place::Dots) || is_idle {
@@ -616,7 +623,7 @@ pub(crate) fn search_new_text(model: &mut Model) {
     search.view = Some(Arc::clone(&view));
     let (pattern, finder) = (search.pattern.clone(), Arc::clone(&search.finder));
     let (searched, typed) = (Arc::clone(&view), pattern.clone());
-    let work = move |cancel: &Cancel| locked(&finder).find_matches((&searched, &typed), cancel);
+    let work = move |cancel: &Cancel| lock_mutex(&finder).find_matches((&searched, &typed), cancel);
     model.run_job(Slot::Search, work, move |model, matches| {
         let search = model.search.as_mut().filter(|search| search.pattern == pattern);
         if let Some(search) = search {

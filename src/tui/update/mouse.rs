@@ -79,7 +79,7 @@ fn handle_press(model: &mut Model, at: Position, again: bool) {
     let list = model.list_areas().filter(|list| list.rows.contains(at));
     if again && list.is_some_and(|list| model.current_list().is_line_selected_at(model, at, &list))
     {
-        update::handle_enter(model);
+        update::handle_enter_key(model);
     }
 }
 

@@ -6,7 +6,7 @@ use documents::Format;
 
 use shingle::pipeline::{FolderContext, PairView, Params, Passage, Snapshot};
 use shingle::{
-    base::cancel::Cancel, base::numbers::format_count, base::numbers::format_thousands,
+    base::cancel::Cancel, base::numbers::format_count, base::numbers::format_with_commas,
     base::path::DocPath, base::visible::make_visible, engine::PairQuestion, engine::Question,
     text::RecordFormat,
 };
@@ -79,7 +79,7 @@ pub(crate) fn zoom_pair(model: &mut Model) {
     model.compute_areas();
 }
 
-pub(crate) fn open_zoomed(model: &mut Model, names: (DocPath, DocPath)) {
+pub(crate) fn open_pair_zoomed(model: &mut Model, names: (DocPath, DocPath)) {
     zoom_pair(model);
     request_pair(model, Some(names));
     resize_pair(model);
@@ -87,8 +87,12 @@ pub(crate) fn open_zoomed(model: &mut Model, names: (DocPath, DocPath)) {
 
 /// Opens two documents on the whole screen, at the passage with this byte of the first document. Without such a
 /// passage, opens the next one.
-pub(crate) fn open_zoomed_at(model: &mut Model, names: (DocPath, DocPath), byte: Option<u32>) {
-    open_zoomed(model, names);
+pub(crate) fn open_pair_zoomed_at_byte(
+    model: &mut Model,
+    names: (DocPath, DocPath),
+    byte: Option<u32>,
+) {
+    open_pair_zoomed(model, names);
     if let Some(pair) = model.open_pair_mut() {
         if let Some(byte) = byte {
             pair.activate_passage_at(byte);
@@ -99,7 +103,7 @@ pub(crate) fn open_zoomed_at(model: &mut Model, names: (DocPath, DocPath), byte:
 }
 
 /// Opens the visible or the selected pair on the whole screen. Returns false if there is neither.
-pub(crate) fn open_selected_zoomed(model: &mut Model) -> bool {
+pub(crate) fn open_selected_pair_zoomed(model: &mut Model) -> bool {
     let is_seen = model.pair.is_some() && model.pair_areas().is_some();
     let names = model.current_list().selected_pair(model).filter(|_| !is_seen);
     if !is_seen && names.is_none() {
@@ -200,7 +204,7 @@ pub(crate) fn restore_screen(model: &mut Model, before: ScrollBefore) {
         && let Some(pair) = model.open_pair_mut()
         && pair.view.names() == (&a, &b)
     {
-        place.restore(pair);
+        place.restore_scroll(pair);
     }
 }
 
@@ -210,7 +214,8 @@ pub(crate) fn switch_layout(model: &mut Model, direction: StepDirection) {
     let Some(areas) = model.pair_areas() else { return model.show_note(NO_PAIR) };
     let count = PaneShape::ALL.len();
     let now = PaneShape::ALL.iter().position(|shape| *shape == areas.shape).unwrap_or(0);
-    let places = std::iter::successors(Some(now), |place| Some(direction.step(*place, count).0));
+    let places =
+        std::iter::successors(Some(now), |place| Some(direction.step_cyclically(*place, count).0));
     let mut offered =
         places.skip(1).take(count).filter(|place| areas.offered.get(*place) == Some(&true));
     let next = offered.next().and_then(|place| PaneShape::ALL.get(place)).copied();
@@ -224,9 +229,9 @@ pub(crate) fn switch_layout(model: &mut Model, direction: StepDirection) {
 }
 
 /// Shows or hides ignored words. Without a pair on the screen, opens the selected pair and shows its ignored words.
-pub(crate) fn toggle_ignored_words(model: &mut Model) {
+pub(crate) fn show_or_hide_ignored_words(model: &mut Model) {
     let is_seen = model.pair_areas().is_some();
-    if !is_seen && !open_selected_zoomed(model) {
+    if !is_seen && !open_selected_pair_zoomed(model) {
         return model.show_note(NO_PAIR);
     }
     model.reading.dropped = !is_seen || !model.reading.dropped;
@@ -324,7 +329,7 @@ fn line_in_file(model: &Model, path: &DocPath) -> Option<usize> {
     let before = text.get(..byte as usize)?;
     let ends = before.bytes().filter(|byte| *byte == b'\n').count();
     let line = path.line().map(|line| line as usize);
-    match (line, Format::by_name(path.as_path())) {
+    match (line, Format::from_file_name(path.as_path())) {
         // A line of JSON contains the whole text, because its line ends are escaped.
         (Some(_), _) if matches!(pair.view.params.records, RecordFormat::Jsonl(_)) => line,
         (Some(line), _) => Some(line + ends),
@@ -380,7 +385,7 @@ pub(crate) fn format_passage(view: &PairView, passage: &Passage, most: usize) ->
     let text = format!("{}:\n{a}\n\n{}:\n{b}", view.a.doc.path, view.b.doc.path);
     let (text, id) = (text.trim_end(), passage.id());
     if text.len() <= most {
-        let [a, b] = [a, b].map(|part| format_thousands(count_words(&part)));
+        let [a, b] = [a, b].map(|part| format_with_commas(count_words(&part)));
         return Copied { text: text.to_string(), what: format!("passage {id}, {a} + {b} words") };
     }
     let text = fitting_text_start(text, most.saturating_sub(CUT.len()));

@@ -31,11 +31,12 @@ pub(crate) fn arrange_result(model: &mut Model, snapshot: &Arc<Snapshot>) {
     }
     model.list.awaited = Some(Arc::clone(snapshot));
     let (sort, filter) = (model.list.sort, Arc::clone(&model.list.filter));
-    let (of, marks) = (model.list.of.clone(), model.marks_to_look_up());
+    let (of, marks) = (model.list.of.clone(), model.mark_lookup());
     let (shown, snapshot) = (Arc::clone(snapshot), Arc::clone(snapshot));
+    let names = Arc::clone(&model.names);
     let work = move |cancel: &Cancel| {
         let which = (&*filter, of.as_ref(), &marks);
-        matching_rows(&snapshot, sort, which, &|| cancel.is_cancelled())
+        matching_rows(&snapshot, sort, which, &names, &|| cancel.is_cancelled())
     };
     model.run_job(Slot::Rows, work, move |model, rows| {
         model.list.awaited = None;
@@ -65,7 +66,7 @@ pub(crate) fn request_mark_counts(model: &mut Model) {
         model.decisions.copies.clear();
         return;
     }
-    let marks = model.marks_to_look_up();
+    let marks = model.mark_lookup();
     let Some(snapshot) = model.snapshot.clone() else { return };
     let work = move |_: &Cancel| Some(count_marked_rows(&marks, &snapshot));
     model.run_job(Slot::MarkCounts, work, |model, (decided, copies)| {
@@ -119,7 +120,7 @@ pub(crate) fn show_snapshot(model: &mut Model, snapshot: &Arc<Snapshot>, order: 
     model.list.set_rows(snapshot, order);
     model.compute_areas();
     let reselect = reselect.filter(|_| !has_moved);
-    let is_found = reselect.is_some_and(|names| model.list.select_if_listed(snapshot, names));
+    let is_found = reselect.is_some_and(|names| model.list.select_names_if_listed(snapshot, names));
     let lost = if is_first && !has_moved && !is_found {
         model.list.select_line(snapshot, 0, list_height(model));
         None

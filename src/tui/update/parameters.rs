@@ -16,7 +16,7 @@ use crate::tui::model::{
 use crate::tui::parameters::bar::{
     BarShows, ParameterBar, first_or_last_parameter, next_parameter,
 };
-use crate::tui::parameters::values::{explain_inactive, set_from_text, step_value};
+use crate::tui::parameters::values::{explain_inactive, set_parameter_from_text, step_value};
 use crate::tui::{
     actions::Motion, actions::StepDirection, actions::StepSize, model::parameters::describe_change,
     model::regions::pairs_in_view, parameters::hides_parameter,
@@ -45,12 +45,12 @@ pub(crate) fn step_parameter(
 }
 
 pub(crate) fn change_params(model: &mut Model, params: Params) {
-    model.history.record(Change::Parameters(earlier_params_now(model)));
+    model.history.record(Change::Parameters(current_params_for_undo(model)));
     model.parameter_state.reselect = None;
     set_params(model, params, ChangeKind::Changed);
 }
 
-pub(crate) fn earlier_params_now(model: &Model) -> EarlierParams {
+pub(crate) fn current_params_for_undo(model: &Model) -> EarlierParams {
     EarlierParams { params: model.params.clone(), selected: model.list.names.clone() }
 }
 
@@ -67,7 +67,7 @@ fn set_params(model: &mut Model, params: Params, how: ChangeKind) {
 }
 
 /// Requests a ranking with other phrases. Phrases have their own undo, so this change is not recorded.
-pub(crate) fn set_phrases(model: &mut Model, params: Params) {
+pub(crate) fn set_params_without_history(model: &mut Model, params: Params) {
     model.parameter_state.reselect.clone_from(&model.list.names);
     set_params(model, params, ChangeKind::Changed);
 }
@@ -104,7 +104,8 @@ pub(crate) fn focus_parameter(model: &mut Model, parameter: Parameter) {
 
 pub(crate) fn is_unread_template(model: &Model, path: &str) -> bool {
     !path.is_empty()
-        && set_from_text(&model.params, Parameter::Template, path, &model.choices).is_err()
+        && set_parameter_from_text(&model.params, Parameter::Template, path, &model.choices)
+            .is_err()
 }
 
 /// Requests the text of a template, which a separate thread reads.

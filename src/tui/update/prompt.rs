@@ -14,14 +14,14 @@ use crate::tui::{
 pub(crate) fn type_in_prompt(model: &mut Model, key: KeyEvent) {
     let purpose = model.prompt_purpose();
     match (purpose, key.code) {
-        (Some(Purpose::Help), _) if help::type_key(model, key) => return,
+        (Some(Purpose::Help), _) if help::handle_key_beside_filter(model, key) => return,
         (Some(Purpose::Nothing(_)), _) => return,
         _ => {}
     }
     match model.prompt.as_mut().map(|prompt| prompt.apply_key(key)) {
         Some(true) => handle_changed_text(model),
         Some(false) => {}
-        None if model.layers.has(Place::Sandbox) => sandbox::type_key(model, key),
+        None if model.layers.has_layer_at(Place::Sandbox) => sandbox::type_key(model, key),
         None => query::type_key(model, key),
     }
 }
@@ -52,7 +52,7 @@ pub(crate) fn paste_into_prompt(model: &mut Model, text: &str) {
 fn handle_changed_text(model: &mut Model) {
     let Some(prompt) = &model.prompt else { return };
     match prompt.purpose {
-        Purpose::Help => help::apply_filter(model),
+        Purpose::Help => help::scroll_help_to_top(model),
         Purpose::Palette => palette::update_palette(model),
         Purpose::Search => update::search_typed_text(model),
         Purpose::Mark => decisions::run_mark_line(model, false),
@@ -124,7 +124,7 @@ fn must_wait_for_result(model: &Model, message: &Message) -> bool {
     }
     let place = model.current_place();
     let on_list = matches!(place, Place::List | Place::Text);
-    let is_about_pair = action.changes_pair()
+    let is_about_pair = action.acts_on_open_pair()
         || matches!(action, Action::Digit(_) | Action::IgnorePassage | Action::Lesson)
         || matches!(action, Action::Edit | Action::CopyPassage);
     let is_awaited =

@@ -12,7 +12,7 @@ use crate::tui::{actions::Place, actions::ViewName, views::sources::SourceList};
 pub(crate) fn open_report_prompt(model: &mut Model) {
     if model.reporting.writes {
         model.show_note("a report is being written: wait until it is there");
-    } else if model.layers.has(Place::Lesson) {
+    } else if model.layers.has_layer_at(Place::Lesson) {
         model.show_note("`shingle teach A B -o FILE.html` writes a lesson");
     } else if model.list.order.len() == 0 && sources_in_view(model).is_none() {
         model.show_note("the list is empty: nothing to report");

@@ -88,7 +88,7 @@ fn handle_answer(model: &mut Model, number: u64, answer: Answer) {
                 explain.store_answer(&question, answer.map_err(|error| error.to_string()));
             }
         }
-        Answer::Shingles(counted) => model.layers.store_counts(&counted),
+        Answer::Shingles(counted) => model.layers.store_shingle_counts(&counted),
         Answer::Studying { what, done, total } => {
             laboratory::handle_progress(model, number, (&what, done, total));
         }
@@ -104,7 +104,7 @@ pub(crate) fn record_viewed_rows(model: &mut Model) -> Option<Command> {
     let snapshot = model.snapshot.clone()?;
     let is_marked = snapshot.news.marked > 0 || snapshot.docs.len() > snapshot.present;
     let is_shown = model.visited.current().is_ranked()
-        && !model.layers.has(Place::Lesson)
+        && !model.layers.has_layer_at(Place::Lesson)
         && model.list_areas().is_some();
     if !is_marked || model.news.done || !is_shown {
         return None;
@@ -122,13 +122,13 @@ pub(crate) fn record_viewed_rows(model: &mut Model) -> Option<Command> {
 }
 
 fn handle_activities(model: &mut Model, all: Arc<Vec<Activity>>) {
-    let mut happened = model.activities.take_new(all);
+    let mut happened = model.activities.store_activities(all);
     // Activities before this visit are reported by the note about the last visit.
     happened.retain(|one| !one.before);
     model.news.files = summarize_activities(&happened).or(model.news.files.take());
     if happened.iter().any(|one| one.what == DocumentEvent::Gone) {
         // This note replaces the report on changed files and rows.
-        model.news.drop_unshown();
+        model.news.drop_unreported_changes();
         let lists = format!("; {} lists them", label_of_key(KeyName::ViewName(ViewName::Problems)));
         let lists = if happened.len() == 1 { "" } else { &lists };
         model.note = summarize_activities(&happened).map(|said| said + lists);
@@ -149,6 +149,6 @@ pub(crate) fn handle_pair(model: &mut Model, prepared: PreparedPair) {
     let teaches = std::mem::take(&mut current.teaches);
     model.report_effect();
     if teaches {
-        lesson::show_opened_lesson(model);
+        lesson::begin_requested_lesson(model);
     }
 }

@@ -6,10 +6,10 @@ use ratatui::{Frame, layout::Rect, style::Style, widgets::Clear, widgets::Widget
 
 use shingle::pipeline::{Criteria, Parameter, Row, Snapshot};
 use shingle::{
-    base::numbers::choose_verb, base::numbers::format_count, base::numbers::format_thousands,
+    base::numbers::choose_verb, base::numbers::format_count, base::numbers::format_with_commas,
     base::problem::Problem, base::problem::ProblemKind, base::ratio::Ratio,
     base::visible::make_visible, compare::Above, decisions::MarkKind, engine::Phase,
-    folder::WatchState, pipeline::document::info::describe_mixing_alphabets,
+    folder::WatchState, pipeline::document::info::describe_documents_with_look_alikes,
 };
 
 use crate::tui::drawing::{
@@ -25,14 +25,14 @@ use crate::tui::{
     model::hints::shows_keys_beside_note, model::parameters::describe_change, parameters::bar,
     update::decisions::describe_note_subject, update::decisions::latest_mark,
     update::decisions::pair_for_draft, views::lesson::OpenLesson, views::sandbox::Sandbox,
-    words::describe_counting, words::format_share,
+    words::describe_histogram_values, words::format_share,
 };
 
 pub(crate) fn draw_frame(model: &Model, theme: &Theme, frame: &mut Frame<'_>) {
     let strong = model.projector.then(|| theme.for_projector());
     let theme = strong.as_ref().unwrap_or(theme);
     // The audience also reads the rows around a step.
-    let afar = model.layers.has(Place::Lesson).then(|| theme.for_lecture());
+    let afar = model.layers.has_layer_at(Place::Lesson).then(|| theme.for_lecture());
     let theme = afar.as_ref().unwrap_or(theme);
     draw_screen(model, &mut Canvas { buffer: frame.buffer_mut(), theme });
 }
@@ -130,7 +130,8 @@ pub(crate) fn draw_footer(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
         // The keys keep the last row, so the note is above it.
         let own_row = if shows_keys_beside_note(model) { "\n" } else { "" };
         let note = make_visible(note) + own_row;
-        let rest = write_rows_above((&note, ROWS_ABOVE), *room, theme.strong, canvas, area);
+        let rest =
+            write_above_and_return_rest((&note, ROWS_ABOVE), *room, theme.strong, canvas, area);
         canvas.pen_in(area).skip_columns(1).put_elided(&rest, *room, theme.strong);
     }
     let mut pen = canvas.pen_in(area);
@@ -141,7 +142,7 @@ pub(crate) fn draw_footer(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
 }
 
 /// Writes the beginning of a long text into at most `most` rows above the last row. Returns the rest, for the last row.
-fn write_rows_above(
+fn write_above_and_return_rest(
     (text, most): (&str, usize),
     room: u16,
     style: Style,
@@ -150,13 +151,14 @@ fn write_rows_above(
 ) -> String {
     let rows = WrappedRows::new(text, room);
     let above = rows.count_rows().saturating_sub(1).min(most);
-    let part = |row: usize| rows.range(row, text.len()).and_then(|range| text.get(range));
+    let part =
+        |row: usize| rows.byte_range_of_row(row, text.len()).and_then(|range| text.get(range));
     for row in 0..above {
         let area = clear_row_above(canvas, area, above - row);
         let mut pen = canvas.pen_in(area);
         pen.skip_columns(1).put(part(row).unwrap_or_default().trim_end(), style);
     }
-    let begin = rows.range(above, text.len()).map_or(0, |range| range.start);
+    let begin = rows.byte_range_of_row(above, text.len()).map_or(0, |range| range.start);
     text.get(begin..).unwrap_or_default().to_string()
 }
 
@@ -234,7 +236,10 @@ fn explain_marks() -> String {
     };
     let all = MarkKind::ALL.into_iter().cycle().skip(1).take(MarkKind::ALL.len());
     let took = ">  reused     B took from A\n<  reused     A took from B\n";
-    all.map(line).collect::<String>() + took
+    let aside = MarkKind::ALL.into_iter().filter(|mark| !mark.is_case()).map(mark_letter);
+    let aside = aside.collect::<Vec<_>>().join(", ");
+    let aside = format!("The report lists pairs marked {aside} apart from its cases.\n");
+    all.map(line).collect::<String>() + took + &aside
 }
 
 fn draw_prompt(model: &Model, prompt: &Prompt, canvas: &mut Canvas<'_>, area: Rect) {
@@ -249,8 +254,8 @@ fn draw_prompt(model: &Model, prompt: &Prompt, canvas: &mut Canvas<'_>, area: Re
     if prompt.purpose == Purpose::Mark {
         if prompt.text().contains(MEANINGS) {
             let room = area.width.saturating_sub(2);
-            write_rows_above(
-                (&explain_marks(), MarkKind::ALL.len() + 2),
+            write_above_and_return_rest(
+                (&explain_marks(), MarkKind::ALL.len() + 3),
                 room,
                 theme.strong,
                 canvas,
@@ -267,7 +272,7 @@ fn draw_prompt(model: &Model, prompt: &Prompt, canvas: &mut Canvas<'_>, area: Re
     let mut column = 0;
     let mut walk = iter_glyphs(prompt.text(), 0);
     let at = prompt.input.visual_cursor();
-    while let Some(glyph) = walk.next_at(0) {
+    while let Some(glyph) = walk.next_glyph(0) {
         if column >= scrolled {
             let is_marked = prompt.selected || column == at;
             let cursor = if is_marked { theme.pending } else { Style::new() };
@@ -283,7 +288,13 @@ fn draw_prompt(model: &Model, prompt: &Prompt, canvas: &mut Canvas<'_>, area: Re
     if style == theme.alarm && width_in_columns(&make_visible(&remark)) > room {
         // The advice at the end of a refusal must be visible, so a long refusal gets more rows.
         let remark = format!("{}\n", make_visible(&remark));
-        write_rows_above((&remark, ROWS_ABOVE), area.width.saturating_sub(2), style, canvas, area);
+        write_above_and_return_rest(
+            (&remark, ROWS_ABOVE),
+            area.width.saturating_sub(2),
+            style,
+            canvas,
+            area,
+        );
         return;
     }
     pen.put_truncated(&remark, room, style);
@@ -306,7 +317,9 @@ fn label_and_remark(
         Purpose::Filter(over) => ("filter: ", if_empty(over.term_examples())),
         Purpose::Nothing(why) => return (format!("{why}: Esc or Enter continues"), None),
         Purpose::Search => match &model.search {
-            Some(search) if !empty => ("search: ", quiet(&open_pair::count_of_matches(search))),
+            Some(search) if !empty => {
+                ("search: ", quiet(&open_pair::describe_match_position(search)))
+            }
             _ => {
                 let next = label_of_key(KeyName::Passage);
                 let remark = format!("words to find in both texts; Enter, then {next}: next match");
@@ -367,12 +380,12 @@ pub(crate) fn draw_header(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     let least_of_name = if has_name { width_in_columns(last).min(LEAST_OF_NAME) + 2 } else { 0 };
     let mut facts = list_header_facts(model, theme);
     // The last facts are dropped until the others fit.
-    while facts.len() > 1 && columns_of_facts(&facts) > room.saturating_sub(least_of_name) {
+    while facts.len() > 1 && width_of_facts(&facts) > room.saturating_sub(least_of_name) {
         facts.pop();
     }
     let mut separator = "";
     if has_name {
-        let for_name = room.saturating_sub(columns_of_facts(&facts)).max(least_of_name);
+        let for_name = room.saturating_sub(width_of_facts(&facts)).max(least_of_name);
         pen.put_elided(name, for_name, theme.strong);
         separator = " · ";
     }
@@ -387,7 +400,7 @@ pub(crate) fn draw_header(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     }
 }
 
-fn columns_of_facts(facts: &[(String, Style)]) -> u16 {
+fn width_of_facts(facts: &[(String, Style)]) -> u16 {
     facts.iter().map(|(fact, _)| width_in_columns(fact) + 3).sum()
 }
 
@@ -409,7 +422,7 @@ fn list_header_facts(model: &Model, theme: &Theme) -> Vec<(String, Style)> {
         let mixing = snapshot.mixing_alphabets;
         if mixing > 0 {
             let key = label_of_key(KeyName::Parameter(Parameter::Confusables));
-            add(format!("{} ({key})", describe_mixing_alphabets(mixing)), theme.alarm);
+            add(format!("{} ({key})", describe_documents_with_look_alikes(mixing)), theme.alarm);
         }
         if snapshot.params.has_rules() {
             let pairs = snapshot.ruled_out;
@@ -432,7 +445,7 @@ fn list_header_facts(model: &Model, theme: &Theme) -> Vec<(String, Style)> {
     if let Some(snapshot) = all {
         add(format_count(snapshot.present as u64, "document"), theme.quiet);
         if snapshot.params.ignores_shingles() {
-            let shingles = u64::from(snapshot.surroundings.ignored.shingles());
+            let shingles = u64::from(snapshot.surroundings.ignored.count_shingles());
             add(format!("{} ignored", format_count(shingles, "shingle")), theme.quiet);
         }
     }
@@ -458,12 +471,12 @@ fn describe_work(model: &Model) -> String {
         Phase::Shingling => "shingling",
         Phase::Comparing => "comparing",
     };
-    let done = format_thousands(work.done as u64);
+    let done = format_with_commas(work.done as u64);
     let count = match (work.done, work.total) {
         // The total is unknown until all files are listed.
         (0, 0) => String::new(),
         (_, 0) => format!(" {done}"),
-        (_, total) => format!(" {done}/{}", format_thousands(total as u64)),
+        (_, total) => format!(" {done}/{}", format_with_commas(total as u64)),
     };
     let spinner = if model.shows_spinner() {
         SPINNER[(model.now.as_millis() / 100) as usize % SPINNER.len()]
@@ -555,17 +568,19 @@ pub(crate) fn draw_histogram(
     let (threshold, label) = if let Some(least) = least {
         let least = model.params.passage.unwrap_or(least);
         let line = Ratio::new(least.into(), histogram.longest.into()).min(Ratio::ONE);
-        (line, format_thousands(u64::from(least)))
+        (line, format_with_commas(u64::from(least)))
     } else {
         let threshold = Criteria::for_pairs(&model.params).bar.threshold;
         (threshold, format_share(threshold, &model.params))
     };
     let mut bars = vec![0_u64; usize::from(count)];
-    for (hundredth, pairs) in histogram.counts.iter().enumerate().skip(histogram.first_complete()) {
+    for (hundredth, pairs) in
+        histogram.counts.iter().enumerate().skip(histogram.first_complete_hundredth())
+    {
         bars[(hundredth / usize::from(step)).min(usize::from(count) - 1)] += pairs;
     }
     // The line is before the bar of the threshold.
-    let (num, den) = threshold.parts();
+    let (num, den) = threshold.numerator_and_denominator();
     let hundredths = u128::from(num) * 100 / u128::from(den);
     let line = u16::try_from(hundredths).unwrap_or(100).min(100) / step;
     let most = bars.iter().copied().max().unwrap_or(0).max(1);
@@ -601,7 +616,7 @@ pub(crate) fn draw_histogram(
         pen.put("stale", theme.pending).skip_columns(1);
     }
     pen.put_truncated(&list_histogram_facts(snapshot).join(" · "), right.width, theme.strong);
-    let counting = describe_counting(&snapshot.params);
+    let counting = describe_histogram_values(&snapshot.params);
     canvas.pen_in_row(right, 1).put_truncated(&counting, right.width, theme.quiet);
 }
 
@@ -622,13 +637,13 @@ fn list_histogram_facts(snapshot: &Snapshot) -> Vec<String> {
     if params.passage.is_some() {
         return facts;
     }
-    let below = histogram.count_from(0).saturating_sub(snapshot.pairs_found);
+    let below = histogram.count_pairs_from(0).saturating_sub(snapshot.pairs_found);
     if below > 0 {
         // The estimates of these pairs may reach the threshold, but counting their shingles excluded them.
         let side = if params.is_verified() { "not listed" } else { "below it" };
         facts.push(format!("{} {side}", format_count(below, "pair")));
     }
-    if histogram.first_complete() > 0 {
+    if histogram.first_complete_hundredth() > 0 {
         let from = format_share(histogram.joined_from, params);
         let until = if histogram.strictly { "up to" } else { "below" };
         facts.push(format!("scores {until} {from} not scored"));
@@ -673,7 +688,7 @@ pub(crate) fn draw_rank_change(
     // Rows of a result on some documents have no rank among all documents.
     let pin = model.parameter_state.pin.pinned_ranking().filter(|_| now.has_all_documents());
     let change = pin.and_then(|pin| pin.rank_change(now, index, row));
-    let (rank, score) = change.map_or_else(Default::default, RankChange::list_and_status_texts);
+    let (rank, score) = change.map_or_else(Default::default, RankChange::rank_and_score_texts);
     let style = if change == Some(RankChange::New) { theme.marks[0] } else { theme.strong };
     pen.move_to(x).put_cell(&rank, width.min(6), false, style);
     if width > 6 {

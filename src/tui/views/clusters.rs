@@ -6,13 +6,14 @@ use ratatui::{layout::Rect, style::Style};
 
 use shingle::pipeline::{Cluster, Clusters, DocInfo, Parameter, Params};
 use shingle::{
-    base::ids::DocId, base::numbers::format_count, base::numbers::format_thousands,
+    base::ids::DocId, base::numbers::format_count, base::numbers::format_with_commas,
     base::path::DocPath, base::visible::make_visible, compare::Link, engine::Question,
 };
 
 use crate::tui::actions::{KeyName, ViewName};
 use crate::tui::drawing::{
-    Canvas, Pen, Theme, join_fitting, rule_heading_width, width_in_columns, without_side_columns,
+    Canvas, Pen, Theme, join_fitting_facts, rule_heading_width, width_in_columns,
+    without_side_columns,
 };
 use crate::tui::model::{
     AppliedFilter, Command, Cursor, EntryLine, Filter, FilterTarget, Focus, Lines, List, Model,
@@ -21,8 +22,8 @@ use crate::tui::model::{
 use crate::tui::views::list::{FILTERED, describe_position, draw_bar, draw_rows};
 use crate::tui::{
     layout::ListAreas, model::decisions::MarkTarget, model::decisions::mark_sign,
-    model::list::NO_MARKS, model::list::cursor_of, update::lists, words::format_exact_percent,
-    words::format_score,
+    model::list::NO_MARKS, model::list::cursor_of, update::lists, words::ShortNames,
+    words::format_exact_percent, words::format_score,
 };
 
 /// Rows below the tree for facts about the selected cluster or pair.
@@ -38,11 +39,11 @@ impl List for ClustersListView {
     }
 
     fn selected_document(&self, model: &Model) -> Option<DocPath> {
-        model.states.get::<Tree>().selected_name()
+        model.states.get::<Tree>().selected_document_name()
     }
 
     fn selected_pair(&self, model: &Model) -> Option<(DocPath, DocPath)> {
-        model.states.get::<Tree>().selected_names()
+        model.states.get::<Tree>().selected_pair_names()
     }
 
     fn main_keys(&self, _model: &Model) -> Option<&'static [KeyName]> {
@@ -78,15 +79,16 @@ impl List for ClustersListView {
 
     fn apply_filter(&self, model: &mut Model) {
         let height = list_height(model);
-        model.states.get_mut::<Tree>().rearrange_clusters(height);
+        let names = Arc::clone(&model.names);
+        model.states.get_mut::<Tree>().rearrange_clusters(&names, height);
     }
 
-    fn refuses_marks(&self, model: &Model) -> Option<&'static str> {
+    fn reason_marks_are_refused(&self, model: &Model) -> Option<&'static str> {
         model.zoomed.then_some(NO_MARKS)
     }
 
-    fn marked_rows(&self, model: &Model) -> (usize, usize) {
-        model.states.get::<Tree>().selected_and_count()
+    fn markable_place_and_count(&self, model: &Model) -> (usize, usize) {
+        model.states.get::<Tree>().selected_place_and_count()
     }
 
     fn mark_target<'m>(&self, model: &'m Model, place: usize) -> Option<MarkTarget<'m>> {
@@ -94,7 +96,7 @@ impl List for ClustersListView {
         Some(MarkTarget::Cluster(tree.answer.as_ref()?, tree.cluster_in_place(place)?))
     }
 
-    fn line_of_place(&self, model: &Model, place: usize) -> usize {
+    fn line_of_markable_row(&self, model: &Model, place: usize) -> usize {
         model.states.get::<Tree>().line_of_cluster(place)
     }
 
@@ -108,7 +110,7 @@ impl List for ClustersListView {
         let height = list_height(model);
         let tree: &mut Tree = model.states.get_mut();
         let is_document = tree.selected_branch().is_some_and(|branch| branch.member.is_some());
-        if let Some(name) = tree.selected_name().filter(|_| is_document) {
+        if let Some(name) = tree.selected_document_name().filter(|_| is_document) {
             lists::show_similar_documents(model, name);
         } else if !tree.fold_cluster(true, height) {
             tree.fold_cluster(false, height);
@@ -129,9 +131,10 @@ pub(crate) fn request_clusters(model: &mut Model) {
 }
 
 pub(crate) fn handle_clusters(model: &mut Model, clusters: Arc<Clusters>) {
-    if model.visited.has(ViewName::Clusters) {
+    if model.visited.is_visited(ViewName::Clusters) {
         let visible = model.visible_lines(ViewName::Clusters);
-        model.states.get_mut::<Tree>().show_clusters(clusters, visible);
+        let names = Arc::clone(&model.names);
+        model.states.get_mut::<Tree>().show_clusters(clusters, &names, visible);
     }
 }
 
@@ -175,12 +178,12 @@ impl Tree {
         self.lines.len()
     }
 
-    pub(crate) fn count_ignored_documents(&self) -> usize {
+    pub(crate) fn count_hidden_clusters(&self) -> usize {
         self.passing.iter().filter(|passes| !**passes).count()
     }
 
     /// Returns the place of the selected cluster in the tree, and the number of clusters in the tree.
-    pub(crate) fn selected_and_count(&self) -> (usize, usize) {
+    pub(crate) fn selected_place_and_count(&self) -> (usize, usize) {
         (
             self.lines.entry_at_line(self.cursor.selected).map_or(0, |spot| spot.place),
             self.order.len(),
@@ -212,7 +215,7 @@ impl Tree {
     }
 
     /// Returns the name of the selected member, or of the document that represents the selected cluster.
-    pub(crate) fn selected_name(&self) -> Option<DocPath> {
+    pub(crate) fn selected_document_name(&self) -> Option<DocPath> {
         let branch = self.selected_branch()?;
         let doc = branch
             .member
@@ -226,19 +229,24 @@ impl Tree {
 
     /// Shows new clusters. The selection stays on the cluster with the same first document, else on a cluster that
     /// contains this document.
-    pub(crate) fn show_clusters(&mut self, clusters: Arc<Clusters>, visible: VisibleLines) {
+    pub(crate) fn show_clusters(
+        &mut self,
+        clusters: Arc<Clusters>,
+        names: &ShortNames,
+        visible: VisibleLines,
+    ) {
         let before = self.selected_branch().map(|branch| {
             let member = branch.member.and_then(|member| self.path_of(member.doc).cloned());
             (self.path_of(branch.cluster.first_document()).cloned(), member)
         });
         (self.answer, self.awaited) = (Some(clusters), false);
-        self.apply_filter();
+        self.apply_filter(names);
         self.lay_out_lines();
         let Some((Some(first), member)) = before else {
             self.cursor = Cursor::default();
             return;
         };
-        let place = self.cluster_with(&first);
+        let place = self.place_of_cluster_with(&first);
         let line = place.map_or(self.cursor.selected, |place| {
             let line = self.lines.line_of_entry(place);
             let below = member.filter(|_| self.lines.is_unfolded(place)).and_then(|member| {
@@ -252,9 +260,9 @@ impl Tree {
     }
 
     /// Applies another filter. The selection stays with its cluster where that passes.
-    pub(crate) fn rearrange_clusters(&mut self, height: usize) {
+    pub(crate) fn rearrange_clusters(&mut self, names: &ShortNames, height: usize) {
         let place = self.selected_branch().map(|branch| branch.place);
-        self.apply_filter();
+        self.apply_filter(names);
         self.lay_out_lines();
         let line = self.order.iter().position(|one| Some(*one as usize) == place).unwrap_or(0);
         self.cursor.select_at_same_height(
@@ -265,13 +273,14 @@ impl Tree {
     }
 
     /// Finds the clusters that pass the filter: those with a document that passes.
-    fn apply_filter(&mut self) {
+    fn apply_filter(&mut self, names: &ShortNames) {
         self.passing = Vec::new();
         let Some(clusters) = self.answer.as_ref().filter(|_| !self.filter.is_empty()) else {
             return;
         };
         // Never stopped, so `new` returns a filter.
-        let Some(applied) = AppliedFilter::new(&self.filter, &clusters.docs, &|| false) else {
+        let Some(applied) = AppliedFilter::new(&self.filter, &clusters.docs, names, &|| false)
+        else {
             return;
         };
         let passes = |cluster: &Cluster| {
@@ -282,7 +291,7 @@ impl Tree {
     }
 
     /// Returns the place of the cluster that contains a document, among the clusters in the tree.
-    fn cluster_with(&self, name: &DocPath) -> Option<usize> {
+    fn place_of_cluster_with(&self, name: &DocPath) -> Option<usize> {
         let clusters = self.answer.as_ref()?;
         let doc = clusters.docs.binary_search_by(|doc| doc.path.cmp(name)).ok()?;
         let doc = DocId(doc as u32);
@@ -297,7 +306,7 @@ impl Tree {
     }
 
     /// The best pair of the selected cluster.
-    pub(crate) fn selected_names(&self) -> Option<(DocPath, DocPath)> {
+    pub(crate) fn selected_pair_names(&self) -> Option<(DocPath, DocPath)> {
         let [a, b] = self.docs_of_link(self.best_links().first()?)?;
         Some((a.path.clone(), b.path.clone()))
     }
@@ -433,7 +442,7 @@ fn draw_branches(model: &Model, canvas: &mut Canvas<'_>, part: &ListAreas) {
     let (heading, style) = tree.filter.heading_with_filter(&heading, style);
     canvas.draw_rule(part.title, (&heading, style), &place);
     if tree.len() == 0 {
-        let sentence = tree.filter.explain_empty("cluster").unwrap_or_else(|| {
+        let sentence = tree.filter.explain_missing_matches("cluster").unwrap_or_else(|| {
             let share = format_exact_percent(clusters.params.threshold);
             format!("No two documents reach {share}: T lowers the threshold, W the width.")
         });
@@ -452,7 +461,7 @@ fn draw_branches(model: &Model, canvas: &mut Canvas<'_>, part: &ListAreas) {
         part.rows,
         |line, pen| {
             if let Some(branch) = tree.branch_at(line) {
-                branch_line(model, &branch, clusters, theme, pen);
+                draw_branch(model, &branch, clusters, theme, pen);
             }
         },
     );
@@ -462,15 +471,14 @@ fn describe_heading(model: &Model, clusters: &Clusters, room: u16) -> String {
     let stale = (*clusters.params != model.params).then(|| "stale".to_string());
     let best = clusters.is_partial.then(|| "of the best pairs".to_string());
     let all = clusters.clusters.len() as u64;
-    let count = match clusters.clusters.len() - model.states.get::<Tree>().count_ignored_documents()
-    {
+    let count = match clusters.clusters.len() - model.states.get::<Tree>().count_hidden_clusters() {
         left if left as u64 == all => format_count(all, "cluster"),
-        left => format!("{} of {}", format_thousands(left as u64), format_count(all, "cluster")),
+        left => format!("{} of {}", format_with_commas(left as u64), format_count(all, "cluster")),
     };
     let all = format_count(clusters.docs.len() as u64, "document");
-    let documents = format!("{} of {all}", format_thousands(clusters.count_documents() as u64));
+    let documents = format!("{} of {all}", format_with_commas(clusters.count_documents() as u64));
     let facts = [stale, Some(count), best, Some(documents)];
-    join_fitting(&facts.into_iter().flatten().collect::<Vec<_>>(), room)
+    join_fitting_facts(&facts.into_iter().flatten().collect::<Vec<_>>(), room)
 }
 
 /// Returns the sign of the mark that all pairs of a cluster have. `None` if a pair has another mark or none.
@@ -484,7 +492,7 @@ fn sign_of_pairs(model: &Model, clusters: &Clusters, cluster: &Cluster) -> Optio
 }
 
 /// Draws a cluster, or a member below its cluster.
-fn branch_line(
+fn draw_branch(
     model: &Model,
     branch: &Branch<'_>,
     clusters: &Clusters,
@@ -505,7 +513,7 @@ fn branch_line(
                 pen.put(if cluster.is_broad { "!" } else { " " }, warning_style(cluster, theme))
             }
         };
-        let documents = format_thousands(cluster.documents as u64);
+        let documents = format_with_commas(cluster.documents as u64);
         pen.move_to(4).put_cell(&documents, DOCUMENTS, true, theme.strong).skip_columns(1);
         let weakest = format_score(cluster.weakest, &clusters.params);
         pen.put_cell(&weakest, WEAKEST, true, theme.quiet).skip_columns(2);
@@ -539,7 +547,7 @@ fn draw_side_list(model: &Model, canvas: &mut Canvas<'_>, part: &ListAreas) {
     } else {
         let (listed, all) = (branch.cluster.best.len() as u64, branch.cluster.pairs as u64);
         let best = if listed < all {
-            format!("the best {} of ", format_thousands(listed))
+            format!("the best {} of ", format_with_commas(listed))
         } else {
             String::new()
         };
@@ -547,7 +555,7 @@ fn draw_side_list(model: &Model, canvas: &mut Canvas<'_>, part: &ListAreas) {
     };
     canvas.draw_rule(part.title, (&heading, style), "");
     if is_copies {
-        let copies = format_thousands(branch.cluster.documents as u64);
+        let copies = format_with_commas(branch.cluster.documents as u64);
         let sentence = format!("The {copies} documents are copies of one text.");
         canvas.draw_notice(part.rows, &sentence, theme.quiet);
     } else {
@@ -600,8 +608,8 @@ fn draw_details(
     let facts = decided.map(|one| describe_mark(one, "")).into_iter();
     let facts: Vec<String> = facts.chain(list_member_facts(model, branch, clusters)).collect();
     // A row may end with blanks before a long word.
-    let room = pen.rows() * (pen.width() - pen.width() / 8);
-    pen.put_paragraph(&join_fitting(&facts, room), Style::new());
+    let room = pen.free_rows() * (pen.width() - pen.width() / 8);
+    pen.put_paragraph(&join_fitting_facts(&facts, room), Style::new());
 }
 
 fn list_member_facts(model: &Model, branch: &Branch<'_>, clusters: &Clusters) -> Vec<String> {

@@ -16,7 +16,7 @@ use shingle::pipeline::{
 };
 use shingle::{
     base::cancel::Cancel, base::ids::DocId, base::numbers::choose_verb,
-    base::numbers::format_count, base::numbers::format_thousands, base::path::DocPath,
+    base::numbers::format_count, base::numbers::format_with_commas, base::path::DocPath,
     base::ratio::Ratio, engine::LONG_PASSAGE,
 };
 
@@ -26,14 +26,16 @@ use crate::tui::model::{
     AppliedFilter, Columns, Cursor, Filter, FilterTarget, Focus, List, Model, Slot, Sort, Table,
     VisibleLines,
 };
-use crate::tui::views::list::{describe_position, describe_sorted, draw_headings, draw_rows};
+use crate::tui::views::list::{
+    describe_order_and_position, describe_position, draw_headings, draw_rows,
+};
 use crate::tui::{
     actions::KeyName, actions::StepDirection, actions::ViewName, layout::ListAreas,
     layout::rows_of_preview, model::list::ColumnInfo, model::list::rank_by_name,
     model::list::sort_key_of_share, model::regions::list_width, update::lists,
     update::pair::refresh_list_and_pair, update::pair::request_pair, views::open_pair,
-    words::RULES, words::ShortNames, words::describe_changed_parameters, words::format_percent,
-    words::format_score,
+    words::LEAST_HIDDEN, words::RULES, words::ShortNames, words::describe_changed_parameters,
+    words::format_percent, words::format_score,
 };
 
 #[derive(Debug, Clone, Default)]
@@ -100,9 +102,6 @@ impl DocumentList {
     }
 }
 
-/// Least share of a document that is worth a remark if a rule hides it. A few words of one author are no evidence.
-const LEAST_HIDDEN: Ratio = Ratio::new(1, 20);
-
 pub(crate) struct DocumentsListView;
 
 impl List for DocumentsListView {
@@ -118,7 +117,10 @@ impl List for DocumentsListView {
     }
 
     fn selected_document(&self, model: &Model) -> Option<DocPath> {
-        model.states.get::<DocumentList>().name.clone()
+        let documents: &DocumentList = model.states.get();
+        // The name outlasts a filter that hides all documents.
+        let is_empty = documents.arranged.is_some() && documents.len() == 0;
+        documents.name.clone().filter(|_| !is_empty)
     }
 
     fn main_keys(&self, _model: &Model) -> Option<&'static [KeyName]> {
@@ -177,7 +179,7 @@ impl List for DocumentsListView {
         let documents: &mut DocumentList = model.states.get_mut();
         let column = Table::for_documents(width, documents).column_at(x);
         let Some(column) = column else { return };
-        documents.sort = documents.sort.by_or_reversed(column);
+        documents.sort = documents.sort.by_column_or_reversed(column);
         self.handle_new_order(model);
     }
 
@@ -214,11 +216,12 @@ impl List for DocumentsListView {
             None => (describe_heading(model, snapshot, lines), style),
         };
         let line = describe_position(documents.cursor.selected, lines.len(), areas.title.width);
-        let place = describe_sorted(documents.sort, line);
+        let place = describe_order_and_position(documents.sort, line);
         canvas.draw_rule(areas.title, (&heading, style), &place);
         if lines.is_empty() {
             let none = || "The folder is empty of documents.".into();
-            let sentence = documents.filter.explain_empty("document").unwrap_or_else(none);
+            let sentence =
+                documents.filter.explain_missing_matches("document").unwrap_or_else(none);
             canvas.draw_notice(areas.rows, &sentence, theme.strong);
             return;
         }
@@ -253,10 +256,11 @@ fn request_documents(model: &mut Model, snapshot: &Arc<Snapshot>) {
     let list: &DocumentList = model.states.get();
     let (sort, filter) = (list.sort, Arc::clone(&list.filter));
     let (below, elsewhere) = (Arc::clone(&model.passages_below), Arc::clone(&model.elsewhere));
+    let names = Arc::clone(&model.names);
     let (shown, snapshot) = (Arc::clone(snapshot), Arc::clone(snapshot));
     let work = move |cancel: &Cancel| {
         let counted = (&*below, &*elsewhere);
-        build_lines(&snapshot, sort, &filter, counted, &|| cancel.is_cancelled())
+        build_document_lines(&snapshot, sort, (&filter, &names), counted, &|| cancel.is_cancelled())
     };
     model.run_job(Slot::Documents, work, move |model, lines| {
         let visible = model.visible_lines(ViewName::Documents);
@@ -289,7 +293,7 @@ fn draw_best_pair(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
 fn describe_heading(model: &Model, snapshot: &Snapshot, lines: &[DocLine]) -> String {
     let stale = if *snapshot.params == model.params { "" } else { "stale · " };
     let best = if snapshot.cut {
-        format!(" · matches among the best {} rows", format_thousands(snapshot.rows.len() as u64))
+        format!(" · matches among the best {} rows", format_with_commas(snapshot.rows.len() as u64))
     } else {
         String::new()
     };
@@ -311,7 +315,7 @@ fn describe_heading(model: &Model, snapshot: &Snapshot, lines: &[DocLine]) -> St
     if filter.is_empty() {
         format!("{stale}{all}{hidden}{best}{below}")
     } else {
-        let (left, pass) = (format_thousands(left), choose_verb(left as u64, "passes", "pass"));
+        let (left, pass) = (format_with_commas(left), choose_verb(left as u64, "passes", "pass"));
         format!("{stale}{left} of {all} {pass} “{}”{hidden}{best}{below}", filter.text)
     }
 }
@@ -338,7 +342,7 @@ pub(crate) struct DocLine {
 
 impl DocLine {
     /// Returns the number of documents that share a long passage with this one without a row for the pair.
-    fn count_others_below(&self) -> u32 {
+    fn count_passage_only_documents(&self) -> u32 {
         self.below.map_or(0, |below| below.others)
     }
 }
@@ -421,7 +425,9 @@ impl DocColumn {
                 })
             }
             Self::Best => line.best.map_or(0, |score| sort_key_of_share(score) + 1),
-            Self::Matches => u64::from(line.matches) << 32 | u64::from(line.count_others_below()),
+            Self::Matches => {
+                u64::from(line.matches) << 32 | u64::from(line.count_passage_only_documents())
+            }
             Self::SourceOf => u64::from(line.source_of),
             Self::Elsewhere => line.elsewhere.map_or(0, |share| sort_key_of_share(share) + 1),
             Self::Source => line.source.map_or(u64::MAX, |(_, source)| u64::from(source.0)),
@@ -441,21 +447,23 @@ impl DocColumn {
         let doc = snapshot.doc(line.doc);
         match self {
             Self::Name => (format_name(doc, names, width), Style::new()),
-            Self::Words => (format_thousands(u64::from(doc.words)), Style::new()),
+            Self::Words => (format_with_commas(u64::from(doc.words)), Style::new()),
             Self::Language => (format_languages(&doc.languages, width), theme.quiet),
             Self::Best => match line.best {
                 Some(score) => (format_score(score, &snapshot.params), theme.strong),
                 None => ("-".into(), theme.quiet),
             },
-            Self::Matches => match (format_thousands(line.matches), line.count_others_below()) {
-                (matches, 0) => (matches, Style::new()),
-                (matches, others) => {
-                    (format!("{matches} +{}", format_thousands(others)), Style::new())
+            Self::Matches => {
+                match (format_with_commas(line.matches), line.count_passage_only_documents()) {
+                    (matches, 0) => (matches, Style::new()),
+                    (matches, others) => {
+                        (format!("{matches} +{}", format_with_commas(others)), Style::new())
+                    }
                 }
-            },
+            }
             Self::SourceOf => match line.source_of {
                 0 => ("-".into(), theme.quiet),
-                others => (format_thousands(others), Style::new()),
+                others => (format_with_commas(others), Style::new()),
             },
             Self::Elsewhere => match line.elsewhere {
                 Some(share) => {
@@ -485,7 +493,7 @@ impl Table<DocColumn> {
     /// Lays out the columns for this width. On a wide screen, the numbers stay beside the names.
     pub(crate) fn for_documents(width: u16, list: &DocumentList) -> Self {
         const GAP: u16 = 2;
-        let mut table = Self::from(2);
+        let mut table = Self::starting_at(2);
         let others = DocColumn::ALL.iter().map(|column| (*column, column.width(width)));
         let is_empty = |column| match column {
             DocColumn::SourceOf => list.largest_source_of == 0,
@@ -528,17 +536,17 @@ fn format_languages(languages: &Languages, width: u16) -> String {
 
 /// Returns the documents that pass the filter, in order. `None` if stopped. Documents with equal keys are ordered by
 /// name.
-pub(crate) fn build_lines(
+pub(crate) fn build_document_lines(
     snapshot: &Snapshot,
     sort: Sort<DocColumn>,
-    filter: &Filter,
+    (filter, names): (&Filter, &ShortNames),
     (below, elsewhere): (&CountsBelowThreshold, &SharesElsewhere),
     stop: &dyn Fn() -> bool,
 ) -> Option<Vec<DocLine>> {
-    let filter_applied = AppliedFilter::new(filter, &snapshot.docs, stop)?;
+    let filter_applied = AppliedFilter::new(filter, &snapshot.docs, names, stop)?;
     let (mut lines, copied) = count_pairs_of_documents(snapshot);
     if let Some(rules) = &snapshot.rules {
-        count_by_rules(snapshot, rules, &mut lines);
+        recount_pairs_by_rules(snapshot, rules, &mut lines);
     }
     for line in &mut lines {
         line.below = below.documents.get(&line.doc).copied();
@@ -566,7 +574,7 @@ pub(crate) fn build_lines(
         })
         .map(|line| {
             let place = names[line.doc.index()];
-            (sort.key_in_direction(sort.column.sort_key(snapshot, &line, place)), place, line)
+            (sort.directed_sort_key(sort.column.sort_key(snapshot, &line, place)), place, line)
         })
         .collect();
     keyed.sort_unstable_by_key(|(key, place, _)| (*key, *place));
@@ -575,7 +583,7 @@ pub(crate) fn build_lines(
 
 /// Counts matches again if rules hide pairs: for each document, the pairs that no rule hides. A row represents all
 /// pairs between the copies of two texts, so each copy is counted separately.
-fn count_by_rules(snapshot: &Snapshot, rules: &PairRules, lines: &mut [DocLine]) {
+fn recount_pairs_by_rules(snapshot: &Snapshot, rules: &PairRules, lines: &mut [DocLine]) {
     let documents = rules.documents_by_text();
     for line in lines.iter_mut() {
         (line.best, line.source, line.matches) = (None, None, 0);

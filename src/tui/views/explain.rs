@@ -19,19 +19,21 @@ use shingle::pipeline::{
     Explained, ExplainedShingle, PairView, Params, ShingleFate, Side, WordResult,
 };
 use shingle::{
-    base::numbers::format_count, base::numbers::format_thousands, base::span::Span,
+    base::numbers::format_count, base::numbers::format_with_commas, base::span::Span,
     base::visible::make_visible, engine::Question, engine::ShingleCounts, engine::WordQuestion,
     pipeline::document::explain::name_letter_changes, pipeline::document::info::describe_language,
     pipeline::document::info::describe_missing_tools, shingle::HashKind, text::Language,
 };
 
 use crate::tui::actions::{Action, Motion, Place, StepDirection};
-use crate::tui::drawing::{Canvas, Pen, Theme, elide_middle, iter_glyphs, join_fitting, truncate};
+use crate::tui::drawing::{
+    Canvas, Pen, Theme, elide_middle, iter_glyphs, join_fitting_facts, truncate,
+};
 use crate::tui::model::{Command, Focus, Layer, Model, OpenPair, PairState, Pane, ScrollBefore};
 use crate::tui::update::pair::{
-    open_selected_zoomed, refresh_list_and_pair, restore_screen, save_screen,
+    open_selected_pair_zoomed, refresh_list_and_pair, restore_screen, save_screen,
 };
-use crate::tui::{layout::PaneSide, views::Handled, views::dots, views::with_pair};
+use crate::tui::{layout::PaneSide, views::Handled, views::act_on_layer_and_pair, views::dots};
 
 /// Maximum columns for the list of functions under which a shingle has the smallest hash.
 const LEAST: u16 = 26;
@@ -76,7 +78,7 @@ impl Layer for Explain {
         Some(&self.before)
     }
 
-    fn store_counts(&mut self, counted: &ShingleCounts) {
+    fn store_shingle_counts(&mut self, counted: &ShingleCounts) {
         if self.counted.as_ref() != Some(&counted.params) || self.documents != counted.documents {
             self.counts.clear();
         }
@@ -149,7 +151,7 @@ impl Explain {
     }
 
     /// Returns the number of documents with a shingle, and of all documents. `None` until the documents are counted.
-    fn count_documents_of(&self, key: u64) -> Option<(u32, usize)> {
+    fn document_counts_of_shingle(&self, key: u64) -> Option<(u32, usize)> {
         let question = self.question.as_ref()?;
         let count =
             self.counts.get(&key).filter(|_| self.counted.as_ref() == Some(&question.params));
@@ -162,7 +164,7 @@ fn first_visible_byte(pair: &OpenPair, which: PaneSide) -> u32 {
     let pane = pair.pane(which);
     let passage = pair.active_passage();
     let visible = passage.map(|passage| which.span_of_passage(passage).start).filter(|byte| {
-        let row = pane.rows.row_of(*byte);
+        let row = pane.rows.row_of_byte(*byte);
         pane.shows_rows(row, row)
     });
     visible.unwrap_or_else(|| pane.rows.row_start(pane.top))
@@ -170,7 +172,7 @@ fn first_visible_byte(pair: &OpenPair, which: PaneSide) -> u32 {
 
 pub(crate) fn toggle_explanation(model: &mut Model) {
     if model.shows_pair_as(Place::Words) {
-        return leave_with_explanation(model);
+        return close_explanation_and_restore(model);
     }
     model.layers.close_overlays();
     let which = match model.focus {
@@ -180,7 +182,7 @@ pub(crate) fn toggle_explanation(model: &mut Model) {
     // If the plot is open, the cursor starts at the word at its cross-hair.
     let (word, now) = (model.word_at_cursor(which), save_screen(model));
     let before = dots::close_plot(model).map_or(now, |plot| plot.before);
-    if !open_selected_zoomed(model) || !has_pair_text(model) {
+    if !open_selected_pair_zoomed(model) || !has_pair_text(model) {
         return model.show_note("no text to choose a word from");
     }
     model.layers.push_layer(Box::new(Explain { before, which, word, ..Explain::default() }));
@@ -188,7 +190,7 @@ pub(crate) fn toggle_explanation(model: &mut Model) {
     refresh_list_and_pair(model);
 }
 
-pub(crate) fn leave_with_explanation(model: &mut Model) {
+pub(crate) fn close_explanation_and_restore(model: &mut Model) {
     let Some(Explain { before, .. }) = model.layers.close_layer_of_type() else { return };
     restore_screen(model, before);
 }
@@ -212,7 +214,7 @@ pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
         Action::Move(Motion::PageDown | Motion::HalfDown) => scroll_page(model, true),
         Action::Move(Motion::PageUp | Motion::HalfUp) => scroll_page(model, false),
         Action::Focus(_) => move_to_other_text(model),
-        Action::Leave => leave_with_explanation(model),
+        Action::Leave => close_explanation_and_restore(model),
         _ => return Err(action),
     }
     Ok(())
@@ -222,17 +224,17 @@ pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
 fn move_vertically(model: &mut Model, down: bool) {
     let mut kept = model.layers.get::<Explain>().and_then(|explain| explain.column);
     move_from_word(model, |word, side, pane| {
-        let column = *kept.get_or_insert_with(|| column_of(side, pane, word.start));
-        let row = pane.rows.row_of(word.start);
+        let column = *kept.get_or_insert_with(|| column_of_byte(side, pane, word.start));
+        let row = pane.rows.row_of_byte(word.start);
         let beyond = if down {
             word_at_or_after(side, pane.rows.row_start(row + 1))
                 .filter(|_| row + 1 < pane.rows.count_rows())
         } else {
             word_before(side, pane.rows.row_start(row))
         };
-        let row = pane.rows.row_of(beyond?.start);
+        let row = pane.rows.row_of_byte(beyond?.start);
         let target = pane.rows.byte_at(&side.text, row, column)?;
-        let in_row = |word: &Span| pane.rows.row_of(word.start) == row;
+        let in_row = |word: &Span| pane.rows.row_of_byte(word.start) == row;
         let at = word_before(side, target.saturating_add(1)).filter(in_row);
         at.or_else(|| word_at_or_after(side, target).filter(in_row)).or(beyond)
     });
@@ -243,7 +245,7 @@ fn move_vertically(model: &mut Model, down: bool) {
 
 /// Moves the cursor to the corresponding word of the other text, or to the word beside it.
 fn move_to_other_text(model: &mut Model) {
-    with_pair(model, |explain: &mut Explain, pair| {
+    act_on_layer_and_pair(model, |explain: &mut Explain, pair| {
         let (from, to) = (explain.which, explain.which.other_side());
         let next = match explain.word {
             Some(word) => word_at(pair.side(to), pair.byte_in_other_text(from, word.start)),
@@ -289,7 +291,7 @@ pub(crate) fn handle_mouse(model: &mut Model, kind: MouseEventKind, at: Position
         text.contains(at).then(|| (which, at.x - text.x, usize::from(at.y - text.y)))
     });
     let Some((which, column, line)) = hit else { return false };
-    with_pair(model, |explain: &mut Explain, pair| {
+    act_on_layer_and_pair(model, |explain: &mut Explain, pair| {
         let pane = pair.pane(which);
         let row = (pane.top + line).saturating_sub(pane.pad).min(pane.rows.count_rows() - 1);
         let side = pair.side(which);
@@ -306,19 +308,21 @@ fn has_pair_text(model: &Model) -> bool {
     model.pair.as_ref().is_some_and(|current| !matches!(current.answer, PairState::Refused(_)))
 }
 
-pub(crate) fn update_after_message(model: &mut Model) {
+pub(crate) fn update_open_explanation(model: &mut Model) {
     if model.shows_pair_as(Place::Words) && !has_pair_text(model) {
         // The pair is gone or was refused. The view behind shows the reason.
         model.layers.close_layers_of_pair();
     }
     let mut question = None;
-    with_pair(model, |explain: &mut Explain, pair| question = explain.keep_cursor_on_word(pair));
+    act_on_layer_and_pair(model, |explain: &mut Explain, pair| {
+        question = explain.keep_cursor_on_word(pair);
+    });
     model.commands.extend(question.map(|word| Command::Ask(0, Question::Word(word))));
 }
 
 /// Moves the cursor to the word that `next` finds, given the current word and its text.
 fn move_from_word(model: &mut Model, next: impl FnOnce(Span, &Side, &Pane) -> Option<Span>) {
-    with_pair(model, |explain: &mut Explain, pair| {
+    act_on_layer_and_pair(model, |explain: &mut Explain, pair| {
         let which = explain.which;
         let Some(word) = explain.word else { return };
         let next = next(word, pair.side(which), pair.pane(which));
@@ -350,10 +354,11 @@ fn word_at(side: &Side, byte: u32) -> Option<Span> {
     over.or_else(|| word_at_or_after(side, byte)).or_else(|| word_before(side, byte))
 }
 
-fn column_of(side: &Side, pane: &Pane, byte: u32) -> u16 {
-    let mut walk = iter_glyphs(&side.text, pane.rows.row_start(pane.rows.row_of(byte)) as usize);
+fn column_of_byte(side: &Side, pane: &Pane, byte: u32) -> u16 {
+    let mut walk =
+        iter_glyphs(&side.text, pane.rows.row_start(pane.rows.row_of_byte(byte)) as usize);
     let mut column = 0;
-    while let Some(glyph) = walk.next_at(column) {
+    while let Some(glyph) = walk.next_glyph(column) {
         if glyph.end > byte as usize {
             break;
         }
@@ -377,8 +382,8 @@ pub(crate) fn draw_explanation(
         Some(Ok(explained)) => format!(
             "Why “{}”? Word {} of {letter}'s {}",
             explained.read,
-            format_thousands(explained.number as u64),
-            format_thousands(explained.words as u64)
+            format_with_commas(explained.number as u64),
+            format_with_commas(explained.words as u64)
         ),
         _ => format!("Why? {letter}"),
     };
@@ -407,7 +412,7 @@ pub(crate) fn draw_explanation(
     }
 }
 
-fn describe_form(explained: &Explained) -> String {
+fn describe_word_normalization(explained: &Explained) -> String {
     let one = explained.singular.as_ref().map(|one| format!(" → singular \"{one}\""));
     let one = one.unwrap_or_default();
     let steps = &explained.steps;
@@ -441,7 +446,7 @@ fn describe_form(explained: &Explained) -> String {
     format!("{read}{one}{folded}{became}")
 }
 
-fn describe_word(explained: &Explained) -> String {
+fn describe_shingles_of_word(explained: &Explained) -> String {
     if explained.counted.is_none() {
         return "A dropped word is in no shingle: those around it reach across it.".into();
     }
@@ -451,7 +456,7 @@ fn describe_word(explained: &Explained) -> String {
         modulo => {
             format!(
                 "Modulo {} keeps those whose hash it divides.",
-                format_thousands(u64::from(modulo))
+                format_with_commas(u64::from(modulo))
             )
         }
     };
@@ -484,13 +489,13 @@ impl DrawnWord<'_> {
     fn draw_shingles(&self, pen: &mut Pen<'_>) {
         let top = self.explain.scrolled;
         if top == 0 {
-            pen.put_paragraph(&describe_form(self.explained), self.theme.strong);
+            pen.put_paragraph(&describe_word_normalization(self.explained), self.theme.strong);
         }
         if top <= 1 {
-            pen.put_paragraph(&describe_word(self.explained), self.theme.quiet);
+            pen.put_paragraph(&describe_shingles_of_word(self.explained), self.theme.quiet);
         }
         for shingle in self.explained.shingles.iter().skip(top.saturating_sub(2)) {
-            if pen.rows() == 0 {
+            if pen.free_rows() == 0 {
                 break;
             }
             self.draw_shingle_entry(pen, shingle);
@@ -513,11 +518,15 @@ impl DrawnWord<'_> {
         self.draw_words_of_shingle(pen, shingle, room);
         pen.move_down().skip_columns(2);
         let modulo = self.explained.params.modulo;
-        let mut parts = vec![self.describe_fate(shingle)];
+        let mut parts = vec![self.describe_shingle_fate(shingle)];
         if shingle.is_kept() && self.explained.params.counts_shared_shingles() {
-            let count = self.explain.count_documents_of(shingle.key);
+            let count = self.explain.document_counts_of_shingle(shingle.key);
             parts.push(count.map_or("counting the documents …".into(), |(count, of)| {
-                format!("in {} of {}", format_thousands(count), format_count(of as u64, "document"))
+                format!(
+                    "in {} of {}",
+                    format_with_commas(count),
+                    format_count(of as u64, "document")
+                )
             }));
         }
         if self.explained.params.is_estimate() {
@@ -530,7 +539,7 @@ impl DrawnWord<'_> {
         if modulo > 1 {
             parts.push(format!("mod {modulo} = {}", shingle.rest));
         }
-        let sentence = join_fitting(&parts, pen.free_width());
+        let sentence = join_fitting_facts(&parts, pen.free_width());
         pen.put(&sentence, self.theme.quiet).move_down();
     }
 
@@ -545,7 +554,7 @@ impl DrawnWord<'_> {
     }
 
     /// Describes where the shingle occurs, or why it is not compared.
-    fn describe_fate(&self, shingle: &ExplainedShingle) -> String {
+    fn describe_shingle_fate(&self, shingle: &ExplainedShingle) -> String {
         let which = self.explain.which;
         let (here, other) = (which.column_letter(), which.other_side().column_letter());
         match &shingle.fate {

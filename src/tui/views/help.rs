@@ -14,7 +14,7 @@ use ratatui::{
 };
 
 use crate::tui::actions::{Action, Binding, Motion, Place, Section};
-use crate::tui::drawing::{Canvas, WrappedRows, join_fitting, width_in_columns};
+use crate::tui::drawing::{Canvas, WrappedRows, join_fitting_facts, width_in_columns};
 use crate::tui::{
     keys::current_bindings, model::Model, model::Prompt, model::Purpose, views::Handled,
 };
@@ -42,18 +42,18 @@ pub(crate) fn toggle_help(model: &mut Model) {
         Place::Lesson | Place::Sandbox => Section::Lesson.title(),
         _ => "",
     };
-    let (_, rows) = page(model);
+    let (_, rows) = area_and_rows_of_help(model);
     let top = rows.iter().position(|row| !section.is_empty() && row.text == section);
     model.states.set(Help(top.unwrap_or(0)));
 }
 
-pub(crate) fn apply_filter(model: &mut Model) {
+pub(crate) fn scroll_help_to_top(model: &mut Model) {
     model.states.set(Help::default());
 }
 
 pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
     match action {
-        Action::Move(motion) => step_through_keys(model, motion),
+        Action::Move(motion) => scroll_help(model, motion),
         Action::Enter => model.close_overlays(),
         _ => return Err(action),
     }
@@ -61,7 +61,7 @@ pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
 }
 
 /// Handles a key that is not part of the filter. Returns false for other keys.
-pub(crate) fn type_key(model: &mut Model, key: KeyEvent) -> bool {
+pub(crate) fn handle_key_beside_filter(model: &mut Model, key: KeyEvent) -> bool {
     let closes = key.code == KeyCode::Char('?') && model.typed_text().is_empty();
     if closes {
         toggle_help(model);
@@ -69,8 +69,8 @@ pub(crate) fn type_key(model: &mut Model, key: KeyEvent) -> bool {
     closes
 }
 
-pub(crate) fn step_through_keys(model: &mut Model, motion: Motion) {
-    let (area, rows) = page(model);
+pub(crate) fn scroll_help(model: &mut Model, motion: Motion) {
+    let (area, rows) = area_and_rows_of_help(model);
     let height = usize::from(area.height);
     let (last, page) = (rows.len().saturating_sub(height), height.saturating_sub(2).max(1));
     let Help(top) = *model.states.get();
@@ -79,7 +79,7 @@ pub(crate) fn step_through_keys(model: &mut Model, motion: Motion) {
 
 /// Closes help if its title was clicked.
 pub(crate) fn handle_click(model: &mut Model, at: Position) -> Handled {
-    if at.y < page(model).0.y { Err(Action::Leave) } else { Ok(()) }
+    if at.y < area_and_rows_of_help(model).0.y { Err(Action::Leave) } else { Ok(()) }
 }
 
 struct HelpRow {
@@ -91,7 +91,7 @@ struct HelpRow {
 }
 
 /// Returns the region of the rows, and all rows that pass the filter.
-fn page(model: &Model) -> (Rect, Vec<HelpRow>) {
+fn area_and_rows_of_help(model: &Model) -> (Rect, Vec<HelpRow>) {
     let body = model.areas.map(|areas| areas.body).unwrap_or_default();
     let width = body.width.saturating_sub(3).min(LONGEST);
     let area = Rect { x: body.x + 2, y: body.y + 1, width, height: body.height.saturating_sub(1) };
@@ -102,7 +102,7 @@ fn page(model: &Model) -> (Rect, Vec<HelpRow>) {
         let column = if key.is_empty() { 0 } else { key_column };
         let wrapped = WrappedRows::new(text, width.saturating_sub(column));
         for row in 0..wrapped.count_rows() {
-            let part = wrapped.range(row, text.len()).and_then(|range| text.get(range));
+            let part = wrapped.byte_range_of_row(row, text.len()).and_then(|range| text.get(range));
             let (key, text) =
                 (if row == 0 { key } else { "" }, part.unwrap_or_default().trim_end());
             rows.push(HelpRow { key, text, column, is_heading });
@@ -139,9 +139,9 @@ fn page(model: &Model) -> (Rect, Vec<HelpRow>) {
 
 pub(crate) fn draw_help(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
-    let way_out = join_fitting(&["Esc closes", "↓↑ scroll"], area.width.saturating_sub(26));
+    let way_out = join_fitting_facts(&["Esc closes", "↓↑ scroll"], area.width.saturating_sub(26));
     canvas.draw_rule(area, ("Help and keys", theme.focused), &way_out);
-    let (region, rows) = page(model);
+    let (region, rows) = area_and_rows_of_help(model);
     let mut pen = canvas.pen_in(region);
     if rows.is_empty() {
         pen.put_paragraph("No key does that: delete some letters.", theme.strong);

@@ -21,7 +21,7 @@ use crate::tui::drawing::{Canvas, Pen, Theme, without_side_columns};
 use crate::tui::model::list::cursor_of;
 use crate::tui::model::{Command, Cursor, Focus, List, Model, list_height};
 use crate::tui::{
-    actions::KeyName, actions::StepDirection, layout::ListAreas, update::pair::open_zoomed,
+    actions::KeyName, actions::StepDirection, layout::ListAreas, update::pair::open_pair_zoomed,
     update::parameters, views::list::draw_bar, views::list::draw_rows,
     words::describe_changed_parameters,
 };
@@ -61,7 +61,7 @@ impl LabPage {
     }
 
     fn next_page(self, direction: StepDirection) -> Self {
-        Self::ALL[direction.step(self.page_index(), Self::ALL.len()).0]
+        Self::ALL[direction.step_cyclically(self.page_index(), Self::ALL.len()).0]
     }
 }
 
@@ -222,7 +222,7 @@ impl List for LaboratoryListView {
             }
             Some(Subject::Pair(a, b, _)) => {
                 let names = (a.clone(), b.clone());
-                return open_zoomed(model, names);
+                return open_pair_zoomed(model, names);
             }
             Some(Subject::Nothing) | None => {
                 model.note = Some(match lab.page {
@@ -239,7 +239,7 @@ impl List for LaboratoryListView {
         parameters::change_params(model, params);
     }
 
-    fn noun(&self) -> Option<&'static str> {
+    fn noun_of_pair_line(&self) -> Option<&'static str> {
         Some("pair of the list")
     }
 

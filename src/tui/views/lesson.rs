@@ -6,20 +6,20 @@ use ratatui::{layout::Position, layout::Rect, style::Modifier, style::Style};
 
 use shingle::lesson::{Exercise, FigureRow, Flow, Ink, Lesson, Step, Subject, pitfalls};
 use shingle::{
-    base::cancel::Cancel, base::guard::guarded, base::path::DocPath, base::ratio::Ratio,
-    compare::Direction, engine::Question, engine::ShingleCounts, lesson::contents::describe_effect,
-    lesson::page::count_positions, lesson::page::count_shown_positions, lesson::page::draw_figure,
-    lesson::step::StepKind, lesson::subject::FolderLists, pipeline::Params,
-    pipeline::document::pair::assign_tints,
+    base::cancel::Cancel, base::guard::run_catching_panic, base::path::DocPath, base::ratio::Ratio,
+    compare::Direction, engine::Question, engine::ShingleCounts,
+    lesson::contents::describe_change_of_score, lesson::page::count_positions,
+    lesson::page::count_shown_positions, lesson::page::draw_figure, lesson::step::StepKind,
+    lesson::subject::FolderLists, pipeline::Params, pipeline::document::pair::assign_tints,
 };
 
 use crate::tui::actions::{Action, KeyName, Motion, Place, StepDirection};
-use crate::tui::drawing::{Canvas, Theme, join_fitting, width_in_columns};
+use crate::tui::drawing::{Canvas, Theme, join_fitting_facts, width_in_columns};
 use crate::tui::model::{Command, Layer, Model, Slot};
 use crate::tui::{
-    keys::label_of_key, keys::label_of_key_back, layout::LessonAreas, layout::divide_lesson,
+    keys::label_of_backward_key, keys::label_of_key, layout::LessonAreas, layout::divide_lesson,
     model::pair::QUERY_NAME, model::parameters::describe_change, update::pair,
-    view::projector::draw_large, views::Handled, views::sandbox::Sandbox, words::ShortNames,
+    view::projector::draw_large_text, views::Handled, views::sandbox::Sandbox, words::ShortNames,
 };
 
 #[derive(Debug)]
@@ -59,8 +59,8 @@ impl Layer for OpenLesson {
         self.lesson.as_ref().map(|lesson| (lesson.score(), &*lesson.params))
     }
 
-    fn store_counts(&mut self, counted: &ShingleCounts) {
-        let Some((keys, params)) = self.words_of_uncounted() else { return };
+    fn store_shingle_counts(&mut self, counted: &ShingleCounts) {
+        let Some((keys, params)) = self.uncounted_shingles() else { return };
         let counts: HashMap<u64, u32> = counted.counts.iter().copied().collect();
         let of = |key: &u64| counts.get(key).map(|count| u64::from(count.saturating_sub(1)));
         let entries: Option<u64> = keys.iter().map(of).sum();
@@ -93,7 +93,7 @@ impl OpenLesson {
 
     /// Returns the shingles of A with their parameters, if the number of documents with each is unknown. `None` without
     /// a folder.
-    fn words_of_uncounted(&self) -> Option<(Vec<u64>, Arc<Params>)> {
+    fn uncounted_shingles(&self) -> Option<(Vec<u64>, Arc<Params>)> {
         let subject = &self.subject;
         let is_of_folder = subject.is_of_folder && subject.names[0] != DocPath::new(QUERY_NAME);
         let lesson = self.lesson.as_ref().filter(|_| is_of_folder && subject.folder.is_none())?;
@@ -124,7 +124,7 @@ impl OpenLesson {
 
     /// Shows the hidden step with the answer, or hides the step and asks the next exercise. Returns false if the step
     /// has no exercises.
-    fn ask_or_reveal(&mut self) -> bool {
+    fn ask_exercise_or_reveal_answer(&mut self) -> bool {
         let count = self.current_exercises().len();
         if count > 0 && !self.reveal_answer() {
             self.asked = Some((self.asked.map_or(0, |(at, _)| (at + 1) % count), true));
@@ -171,7 +171,7 @@ fn last_step_index(lesson: &Lesson) -> usize {
 
 /// Closes the lesson, or opens a lesson on the texts of the sandbox or on the open or selected pair.
 pub(crate) fn toggle_lesson(model: &mut Model) {
-    if model.layers.has(Place::Lesson) {
+    if model.layers.has_layer_at(Place::Lesson) {
         return leave_lesson(model);
     }
     if let Some(sandbox) = model.layers.get::<Sandbox>() {
@@ -181,7 +181,7 @@ pub(crate) fn toggle_lesson(model: &mut Model) {
     if begin_lesson_on_pair(model) {
         return;
     }
-    if !pair::open_selected_zoomed(model) {
+    if !pair::open_selected_pair_zoomed(model) {
         return model.show_note("the lesson is on two texts: select a pair first");
     }
     // Without a pair on the screen, the lesson begins when the requested pair arrives.
@@ -193,7 +193,7 @@ pub(crate) fn toggle_lesson(model: &mut Model) {
 }
 
 /// Begins the requested lesson when its pair has arrived, if the pair still fills the screen.
-pub(crate) fn show_opened_lesson(model: &mut Model) {
+pub(crate) fn begin_requested_lesson(model: &mut Model) {
     if model.zoomed && !model.has_covering_view() {
         begin_lesson_on_pair(model);
     }
@@ -227,8 +227,8 @@ pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
         return Ok(());
     }
     match action {
-        Action::Move(motion) => step_or_scroll(model, motion),
-        Action::Mark => step_or_scroll(model, Motion::PageDown),
+        Action::Move(motion) => move_point_or_scroll(model, motion),
+        Action::Mark => move_point_or_scroll(model, Motion::PageDown),
         Action::GoToEdge(StepDirection::Next) => open_lesson.go_to_step(usize::MAX),
         Action::GoToEdge(StepDirection::Back) => open_lesson.go_to_step(0),
         Action::StepSide(direction) | Action::StepFar(direction) => {
@@ -242,7 +242,7 @@ pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
         }
         Action::Ask => {
             let note = "no exercise for this step; F1 is help";
-            model.note = (!open_lesson.ask_or_reveal()).then(|| note.into());
+            model.note = (!open_lesson.ask_exercise_or_reveal_answer()).then(|| note.into());
         }
         Action::Blank => open_lesson.blank = true,
         Action::Leave => {
@@ -257,7 +257,7 @@ pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
 
 /// Moves the point of the figure, or scrolls. A page first shows the rest of a list around the point. At an end of the
 /// step it continues in the step beside.
-pub(crate) fn step_or_scroll(model: &mut Model, motion: Motion) {
+pub(crate) fn move_point_or_scroll(model: &mut Model, motion: Motion) {
     let Some(areas) = lesson_areas_of(model) else { return };
     let Some(lesson) = model.layers.get_mut::<OpenLesson>() else { return };
     let page = lesson.lay_out_page(&areas);
@@ -298,7 +298,7 @@ fn lesson_areas_of(model: &Model) -> Option<LessonAreas> {
 }
 
 /// Requests a lesson for changed parameters. If these ignore shingles, waits for the ranking that finds the shingles.
-pub(crate) fn update_after_message(model: &mut Model) {
+pub(crate) fn update_open_lesson(model: &mut Model) {
     let Some(lesson) = model.layers.get_mut::<OpenLesson>() else { return };
     let params = &model.params;
     let of_folder = !lesson.alone && params.ignores_shingles();
@@ -328,20 +328,22 @@ pub(crate) fn update_after_message(model: &mut Model) {
     lesson.request = Some(Arc::clone(&params));
     let wanted = Arc::clone(&params);
     let work = move |_: &Cancel| Some(prepare_lesson(&subject, &wanted));
-    model.run_job(Slot::Lesson, work, move |model, lesson| show_prepared(model, &params, lesson));
+    model.run_job(Slot::Lesson, work, move |model, lesson| {
+        show_prepared_lesson(model, &params, lesson);
+    });
 }
 
 type Prepared = Result<Arc<Lesson>, String>;
 
 fn prepare_lesson(subject: &Subject, params: &Arc<Params>) -> Prepared {
     static PITFALLS: LazyLock<Arc<[Step]>> =
-        LazyLock::new(|| guarded(pitfalls::build_pitfalls).unwrap_or_default());
-    let lesson = guarded(|| Arc::new(Lesson::new(subject, params, &PITFALLS)));
+        LazyLock::new(|| run_catching_panic(pitfalls::build_pitfalls).unwrap_or_default());
+    let lesson = run_catching_panic(|| Arc::new(Lesson::new(subject, params, &PITFALLS)));
     lesson.map_err(|panic| format!("these texts cannot be taught ({panic}); please report them"))
 }
 
 /// Shows the newest lesson and the effect of changed parameters. Asks the engine for missing counts.
-fn show_prepared(model: &mut Model, params: &Arc<Params>, answer: Prepared) {
+fn show_prepared_lesson(model: &mut Model, params: &Arc<Params>, answer: Prepared) {
     let Some(open) = model.layers.get_mut::<OpenLesson>() else { return };
     match answer {
         _ if open.request.as_ref().is_none_or(|newest| !Arc::ptr_eq(newest, params)) => {}
@@ -352,13 +354,14 @@ fn show_prepared(model: &mut Model, params: &Arc<Params>, answer: Prepared) {
             if let Some(before) = open.lesson.replace(Arc::clone(&lesson)) {
                 let changed = describe_change(&before.params, &lesson.params);
                 if !changed.is_empty() {
-                    open.effect = Some(format!("{changed}: {}", describe_effect(&before, &lesson)));
+                    open.effect =
+                        Some(format!("{changed}: {}", describe_change_of_score(&before, &lesson)));
                 }
             }
         }
         Err(reason) => open.refused = Some(reason),
     }
-    if let Some((keys, params)) = open.words_of_uncounted() {
+    if let Some((keys, params)) = open.uncounted_shingles() {
         model.send_command(Command::Ask(0, Question::Shingles { keys, params }));
     }
 }
@@ -460,7 +463,8 @@ impl OpenLesson {
     }
 
     pub(crate) fn has_movable_point(&self) -> bool {
-        self.current_step().is_some_and(|(_, step)| step.kind.points_moved_by_keys().is_some())
+        self.current_step()
+            .is_some_and(|(_, step)| step.kind.name_of_thing_moved_by_keys().is_some())
     }
 }
 
@@ -524,10 +528,10 @@ pub(crate) fn draw_lesson(
         return;
     };
     let title = format!("{} of {}: {}", open_lesson.step + 1, lesson.steps.len(), step.title);
-    let moves = format!("↓/↑ {}", step.kind.points_moved_by_keys().unwrap_or("scroll"));
+    let moves = format!("↓/↑ {}", step.kind.name_of_thing_moved_by_keys().unwrap_or("scroll"));
     let question = (!step.exercises.is_empty()).then_some("? question");
     let keys: Vec<&str> = ["←/→ step", &moves].into_iter().chain(question).collect();
-    let remark = join_fitting(&keys, area.width / 3);
+    let remark = join_fitting_facts(&keys, area.width / 3);
     canvas.draw_rule(areas.title, (&title, theme.focused), &remark);
     if areas.strip.height > 0 {
         for (index, x, name) in lay_out_step_names(open_lesson, areas.strip.width) {
@@ -568,7 +572,7 @@ fn draw_more_hint(is_below: bool, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
     let (text, key) = if is_below {
         ("▼ more below: ", label_of_key(KeyName::Page))
     } else {
-        ("▲ the end, back: ", label_of_key_back(KeyName::Page))
+        ("▲ the end, back: ", label_of_backward_key(KeyName::Page))
     };
     let wide = width_in_columns(text) + width_in_columns(&key);
     let x = area.width.saturating_sub(wide);
@@ -583,7 +587,7 @@ fn draw_step_number(step: &Step, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
     // A number gets a third of the columns, or half of them if it is long.
     let used = [3, 2].into_iter().find_map(|part| {
         let digits = Rect { width: area.width / part, ..area };
-        Some(draw_large(&step.number.text, theme.key, canvas, digits)).filter(|used| *used > 0)
+        Some(draw_large_text(&step.number.text, theme.key, canvas, digits)).filter(|used| *used > 0)
     });
     let used = used.unwrap_or(0);
     let number_width = if used > 0 { used + 2 } else { 0 };
@@ -612,7 +616,9 @@ fn style_of_ink(ink: Ink, open_lesson: &OpenLesson, theme: &Theme) -> Style {
         Ink::Quiet => theme.quiet,
         Ink::Strong => theme.strong,
         Ink::Letter => theme.key,
-        Ink::Passage(passage) => theme.passage_style(&open_lesson.tints, passage as usize, false),
+        Ink::Passage(passage) => {
+            theme.passage_number_style(&open_lesson.tints, passage as usize, false)
+        }
         Ink::Shared => theme.tint_style(0, false),
         Ink::Dropped => theme.quiet.add_modifier(Modifier::CROSSED_OUT),
         Ink::Changed => theme.differs,

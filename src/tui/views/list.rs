@@ -2,7 +2,7 @@
 
 use ratatui::{layout::Rect, style::Style};
 
-use shingle::{base::numbers::format_thousands, base::visible::make_visible};
+use shingle::{base::numbers::format_with_commas, base::visible::make_visible};
 
 use crate::tui::drawing::{Canvas, Pen, Theme, width_in_columns};
 use crate::tui::model::{Columns, Cursor, Filter, Sort, Table};
@@ -47,7 +47,7 @@ pub(crate) fn draw_rows(
         pen.put(if is_selected { "▸ " } else { "  " }, theme.strong);
         draw(line, &mut pen);
         if is_selected {
-            pen.select_row(theme.selection_look(has_keys));
+            pen.highlight_row(theme.selection_look(has_keys));
         }
     }
 }
@@ -75,7 +75,7 @@ impl Filter {
     }
 
     /// Explains why a filter leaves no line. `None` without a filter.
-    pub(crate) fn explain_empty(&self, what: &str) -> Option<String> {
+    pub(crate) fn explain_missing_matches(&self, what: &str) -> Option<String> {
         let text = &self.text;
         (!self.is_empty()).then(|| {
             format!(
@@ -87,7 +87,7 @@ impl Filter {
 }
 
 /// Describes the order, if it is not the default, and then the position `line`.
-pub(crate) fn describe_sorted<C: Columns>(sort: Sort<C>, line: String) -> String {
+pub(crate) fn describe_order_and_position<C: Columns>(sort: Sort<C>, line: String) -> String {
     if sort == Sort::default() {
         return line;
     }
@@ -103,8 +103,8 @@ pub(crate) fn describe_position(selected: usize, len: usize, width: u16) -> Stri
     let (row, of_word) = if width < 60 { ("", "/") } else { ("row ", " of ") };
     format!(
         "{row}{}{of_word}{}",
-        format_thousands(selected as u64 + 1),
-        format_thousands(len as u64)
+        format_with_commas(selected as u64 + 1),
+        format_with_commas(len as u64)
     )
 }
 

@@ -62,10 +62,10 @@ pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
         (Place::Bar, Action::Focus(_), Some(layer)) => layer.place_of_layer(),
         (place, _, _) => place,
     };
-    perform_action_in(model, place, action)
+    perform_action_at_place(model, place, action)
 }
 
-pub(crate) fn perform_action_in(model: &mut Model, place: Place, action: Action) -> Handled {
+pub(crate) fn perform_action_at_place(model: &mut Model, place: Place, action: Action) -> Handled {
     match place {
         Place::Help => help::perform_action(model, action),
         Place::Palette => palette::perform_action(model, action),
@@ -79,7 +79,10 @@ pub(crate) fn perform_action_in(model: &mut Model, place: Place, action: Action)
 }
 
 /// Calls `act` with an open view of the pair and with the pair. Does nothing if one of the two is missing.
-pub(crate) fn with_pair<L: Layer>(model: &mut Model, act: impl FnOnce(&mut L, &mut OpenPair)) {
+pub(crate) fn act_on_layer_and_pair<L: Layer>(
+    model: &mut Model,
+    act: impl FnOnce(&mut L, &mut OpenPair),
+) {
     if let (Some(layer), Some(CurrentPair { answer: PairState::Open(pair), .. })) =
         (model.layers.get_mut(), model.pair.as_mut())
     {
@@ -97,13 +100,13 @@ pub(crate) fn handle_mouse(
     type Click = fn(&mut Model, Position) -> Handled;
     let place = model.layers.top()?.place_of_layer();
     let (step, notch, click): (Step, usize, Click) = match place {
-        Place::Help => (help::step_through_keys, NOTCH, help::handle_click),
+        Place::Help => (help::scroll_help, NOTCH, help::handle_click),
         Place::Palette => (palette::step_palette, NOTCH, palette::handle_click),
-        Place::Lesson => (lesson::step_or_scroll, 1, |model, at| {
+        Place::Lesson => (lesson::move_point_or_scroll, 1, |model, at| {
             lesson::handle_click(model, at);
             Ok(())
         }),
-        Place::Sandbox => (sandbox::step_or_scroll, NOTCH, |model, at| {
+        Place::Sandbox => (sandbox::move_caret_by_motion, NOTCH, |model, at| {
             sandbox::handle_click(model, at);
             Ok(())
         }),

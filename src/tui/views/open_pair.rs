@@ -17,27 +17,28 @@ use shingle::pipeline::{
     Block, Highlight, PairView, Params, Passage, ReasonIgnored, UncountedWord,
 };
 use shingle::{
-    base::numbers::format_count, base::numbers::format_thousands, base::span::Span,
-    base::span::find_touching, base::visible::make_visible, decisions::Subject,
+    base::numbers::format_count, base::numbers::format_with_commas, base::span::Span,
+    base::span::find_touching_elements, base::visible::make_visible, decisions::Subject,
     pipeline::document::info::describe_unified_letters,
-    pipeline::document::info::different_languages, text::PosRemoval,
+    pipeline::document::info::names_of_different_languages, text::PosRemoval,
 };
 
 use crate::tui::actions::{Action, KeyName, Motion, NOTCH, Place, StepDirection};
 use crate::tui::drawing::{
     Canvas, Glyph, GlyphKind, JoinedLines, PassageLook, Pen, Theme, WrappedRows, ignored_modifier,
-    iter_glyphs, join_fitting, rule_heading_width, truncate, width_in_columns,
+    iter_glyphs, join_fitting_facts, rule_heading_width, truncate, width_in_columns,
 };
 use crate::tui::layout::{PairAreas, PaneAreas, PaneSide};
 use crate::tui::model::{
     CurrentPair, Focus, MapMark, Model, OpenPair, PairState, Pane, Search, describe_mark,
 };
 use crate::tui::words::{
-    describe_document, describe_moved, describe_passage_place, describe_score, format_percent,
+    describe_document, describe_moved_passage, describe_passage_place, describe_score,
+    format_percent,
 };
 use crate::tui::{
     keys::label_of_key, model::decisions::content_hashes_of, model::decisions::describe_direction,
-    model::decisions::names_copies, model::pair::map_marks,
+    model::decisions::is_mark_of_copies, model::pair::map_marks,
     update::decisions::describe_mark_subject, update::pair::NO_PAIR, views::Handled,
     views::list::describe_position, words::names::ShortName,
 };
@@ -59,8 +60,9 @@ pub(crate) fn draw_pair(
         remarks.push(describe_position(place, rows, areas.title.width));
         let decided = model.decisions.decided.filter(|_| areas.title.width >= 100);
         let decided = decided.map(|counts| counts.now).filter(|decided| *decided > 0);
-        remarks
-            .extend(decided.map(|decided| format!("{} decided", format_thousands(decided as u64))));
+        remarks.extend(
+            decided.map(|decided| format!("{} decided", format_with_commas(decided as u64))),
+        );
     }
     if let PairState::Open(pair) = &current.answer {
         remarks.push(format_count(pair.view.passages.len() as u64, "passage"));
@@ -71,7 +73,7 @@ pub(crate) fn draw_pair(
     }
     let remark = remarks.join(" · ");
     let room = rule_heading_width(areas.title.width, &remark).saturating_sub(3);
-    let paths = [a, b].map(|path| model.names.whole(path));
+    let paths = [a, b].map(|path| model.names.whole_name(path));
     let [left, right] = if paths.iter().map(|path| width_in_columns(path)).sum::<u16>() <= room {
         paths
     } else {
@@ -88,7 +90,9 @@ pub(crate) fn draw_pair(
             pen.move_down()
                 .skip_columns(1)
                 .put_paragraph(&format!("Cannot be opened: {reason}"), theme.alarm);
-            for gone in [a, b].into_iter().filter_map(|path| model.activities.describe_gone(path)) {
+            for gone in
+                [a, b].into_iter().filter_map(|path| model.activities.describe_gone_document(path))
+            {
                 pen.skip_columns(1).put_paragraph(&format!("{gone}."), theme.strong);
             }
         }
@@ -108,10 +112,10 @@ pub(crate) fn draw_pair(
 /// Describes the user's mark and note on the pair, or on an earlier version of the pair. `None` without a mark.
 fn describe_mark_on_pair(model: &Model, current: &CurrentPair) -> Option<String> {
     let (snapshot, names) = (model.snapshot.as_ref()?, (&current.names.0, &current.names.1));
-    let (both, lookup) = (content_hashes_of(snapshot, names)?, model.marks_to_look_up());
-    let now = model.decisions.mark_of_subject(Subject::pair(both[0], both[1]));
-    let decision = now.or_else(|| lookup.earlier_mark(names, both))?;
-    let detail = match names_copies(decision, names) {
+    let (both, lookup) = (content_hashes_of(snapshot, names)?, model.mark_lookup());
+    let now = model.decisions.mark_of_subject(Subject::of_pair(both[0], both[1]));
+    let decision = now.or_else(|| lookup.earlier_mark_of_pair(names, both))?;
+    let detail = match is_mark_of_copies(decision, names) {
         _ if now.is_none() => " (earlier version)".to_string(),
         true => format!(" of {}, a copy", describe_mark_subject(model, decision)),
         false => describe_direction(decision, both, ["A", "B"]),
@@ -127,7 +131,9 @@ fn draw_facts(model: &Model, pair: &OpenPair, canvas: &mut Canvas<'_>, areas: &P
         pen.put("stale", theme.pending).skip_columns(1);
     }
     let PairView { a, b, params, .. } = &*pair.view;
-    if let Some([left, right]) = different_languages(&a.doc.languages, &b.doc.languages, params) {
+    if let Some([left, right]) =
+        names_of_different_languages(&a.doc.languages, &b.doc.languages, params)
+    {
         pen.put(&format!("{left} ≠ {right}"), theme.pending).skip_columns(1);
     }
     if model.reading.dropped {
@@ -145,7 +151,7 @@ fn draw_facts(model: &Model, pair: &OpenPair, canvas: &mut Canvas<'_>, areas: &P
         let room = pen.free_width().saturating_sub(width_in_columns(&unified));
         let head = match by_passage {
             Some(passage) => format!("longest passage {}", passage.describe_likeness()),
-            None => join_fitting(&describe_score(&pair.view), room),
+            None => join_fitting_facts(&describe_score(&pair.view), room),
         };
         pen.put_truncated(&head, room, theme.strong);
         pen.put(&unified, theme.alarm);
@@ -155,7 +161,9 @@ fn draw_facts(model: &Model, pair: &OpenPair, canvas: &mut Canvas<'_>, areas: &P
 /// Writes the score with its counts, and all measures in the next row.
 pub(crate) fn draw_measures(view: &PairView, theme: &Theme, pen: &mut Pen<'_>) {
     let facts = describe_score(view);
-    pen.put(&join_fitting(&facts, pen.free_width()), theme.strong).move_down().skip_columns(1);
+    pen.put(&join_fitting_facts(&facts, pen.free_width()), theme.strong)
+        .move_down()
+        .skip_columns(1);
     let overlap = view.overlap;
     let measures = [
         ("jaccard", overlap.jaccard()),
@@ -163,8 +171,8 @@ pub(crate) fn draw_measures(view: &PairView, theme: &Theme, pen: &mut Pen<'_>) {
         ("overlap", overlap.overlap_coefficient()),
         ("A in B", overlap.containment_a()),
         ("B in A", overlap.containment_b()),
-        ("per word A", overlap.per_word_a()),
-        ("B", overlap.swap_sides().per_word_a()),
+        ("per word A", overlap.shared_shingles_per_word_of_a()),
+        ("B", overlap.swap_sides().shared_shingles_per_word_of_a()),
     ];
     // The score above is an estimate. The open texts have exact counts.
     if view.params.is_estimate() {
@@ -190,7 +198,7 @@ pub(crate) fn draw_legend(params: &Params, canvas: &mut Canvas<'_>, area: Rect) 
     let mut pen = canvas.pen_in(area);
     pen.skip_columns(1);
     let leaves_out = params.ignores_shingles();
-    let modulo = format!("modulo {}", format_thousands(u64::from(params.modulo)));
+    let modulo = format!("modulo {}", format_with_commas(u64::from(params.modulo)));
     let parts = [
         (true, "stop word", ReasonIgnored::StopWord),
         (params.pos_removal == PosRemoval::On, "part of speech", ReasonIgnored::PartOfSpeech),
@@ -241,7 +249,7 @@ pub(crate) fn draw_longest_passages(
         (Some(_), 0) => "No shared passage".into(),
         (Some(open), 1) => format!("The passage: {}", words(open)),
         (Some(open), many) => {
-            format!("Longest of {} passages: {}", format_thousands(many as u64), words(open))
+            format!("Longest of {} passages: {}", format_with_commas(many as u64), words(open))
         }
     };
     let room = title.width.saturating_sub(width_in_columns(&sentence) + 10);
@@ -282,7 +290,7 @@ fn draw_passage(
     let laid_out = WrappedRows::new(part, width);
     let count = rows.min(laid_out.count_rows());
     for row in 0..count {
-        let Some(range) = laid_out.range(row, part.len()) else { return row };
+        let Some(range) = laid_out.byte_range_of_row(row, part.len()) else { return row };
         let text = TextPart {
             text: &side.text,
             highlights: &side.highlights,
@@ -395,8 +403,8 @@ impl<'a> TextRow<'a> {
     /// Returns a row of a document. `None` after its last row.
     pub(crate) fn new(pair: &'a OpenPair, which: PaneSide, line: usize) -> Option<Self> {
         let (side, pane) = (pair.side(which), pair.pane(which));
-        let range = pane.rows.range(line, side.text.len())?;
-        let blocks = find_touching(&side.blocks, &range, |block| block.span);
+        let range = pane.rows.byte_range_of_row(line, side.text.len())?;
+        let blocks = find_touching_elements(&side.blocks, &range, |block| block.span);
         Some(Self { pair, which, pane, line, range, blocks })
     }
 
@@ -414,7 +422,7 @@ impl<'a> TextRow<'a> {
         self.pair.view.passages.get(passage as usize).map_or((0, 0), |passage| {
             let span = self.which.span_of_passage(passage);
             let last = span.end.saturating_sub(1).max(span.start);
-            (self.pane.rows.row_of(span.start), self.pane.rows.row_of(last))
+            (self.pane.rows.row_of_byte(span.start), self.pane.rows.row_of_byte(last))
         })
     }
 }
@@ -457,7 +465,7 @@ pub(crate) fn draw_gutter(row: &TextRow<'_>, canvas: &mut Canvas<'_>, area: Rect
         }
     }
     let number_style = first.map_or(theme.quiet, |index| {
-        theme.passage_style(&row.pair.tints, index as usize, Some(index) == active)
+        theme.passage_number_style(&row.pair.tints, index as usize, Some(index) == active)
     });
     pen.skip_columns((room - number.len().min(room)) as u16).put(&number, number_style);
     let is_active = Some(owner) == active;
@@ -537,8 +545,10 @@ struct Passages<'l> {
 impl<'l> Passages<'l> {
     fn new(part: &TextPart<'l>) -> Self {
         let of_block: fn(&Block) -> Span = |block| block.span;
-        let blocks =
-            ItemsUnder { rest: find_touching(part.blocks, &part.range, of_block), span: of_block };
+        let blocks = ItemsUnder {
+            rest: find_touching_elements(part.blocks, &part.range, of_block),
+            span: of_block,
+        };
         let next = part.highlights.partition_point(|one| one.span.end as usize <= part.range.start);
         Self { highlights: part.highlights, next, blocks }
     }
@@ -625,7 +635,11 @@ pub(crate) fn draw_text_line(
         blocks: &side.blocks,
         marked: (
             if reasons { &[] } else { &side.changed },
-            if search.is_some() { theme.differs_without_line() } else { theme.differs },
+            if search.is_some() {
+                theme.differing_style_without_underline()
+            } else {
+                theme.differs
+            },
         ),
         dropped: &side.dropped,
         reasons,
@@ -651,16 +665,20 @@ pub(crate) fn draw_text_part(
     let TextPart { text, range, cursor, width, marked: (marked, mark), .. } = part;
     let mut passages = Passages::new(part);
     let of_span = |span: &Span| *span;
-    let mut marked = ItemsUnder { rest: find_touching(marked, range, of_span), span: of_span };
+    let mut marked =
+        ItemsUnder { rest: find_touching_elements(marked, range, of_span), span: of_span };
     let of_dropped = |one: &UncountedWord| one.span;
-    let mut why =
-        ItemsUnder { rest: find_touching(part.dropped, range, of_dropped), span: of_dropped };
-    let mut found = ItemsUnder { rest: find_touching(part.found, range, of_span), span: of_span };
+    let mut why = ItemsUnder {
+        rest: find_touching_elements(part.dropped, range, of_dropped),
+        span: of_dropped,
+    };
+    let mut found =
+        ItemsUnder { rest: find_touching_elements(part.found, range, of_span), span: of_span };
     let mut walk = iter_glyphs(text, range.start);
     let mut column = 0;
     let mut lines = JoinedLines::default();
     let mut was_marked = false;
-    while let Some(mut glyph) = walk.next_at(column) {
+    while let Some(mut glyph) = walk.next_glyph(column) {
         let is_joined = glyph.kind == GlyphKind::Newline && glyph.end < range.end;
         lines.show_glyph(&mut glyph, is_joined);
         let full = column > 0 && column + glyph.width > *width;
@@ -720,11 +738,16 @@ pub(crate) fn draw_text_part(
 /// Most bytes of a passage that the list reads.
 const SNIPPET: usize = 600;
 
-pub(crate) fn style_of_number(pair: &OpenPair, theme: &Theme, index: usize) -> Style {
-    theme.passage_style(&pair.tints, index, pair.active == Some(index))
+pub(crate) fn style_of_passage_number(pair: &OpenPair, theme: &Theme, index: usize) -> Style {
+    theme.passage_number_style(&pair.tints, index, pair.active == Some(index))
 }
 
-pub(crate) fn draw_beginning(pair: &OpenPair, passage: &Passage, style: Style, pen: &mut Pen<'_>) {
+pub(crate) fn draw_beginning_of_passage(
+    pair: &OpenPair,
+    passage: &Passage,
+    style: Style,
+    pen: &mut Pen<'_>,
+) {
     let snippet = text_snippet(&pair.view.a.text, passage.a.range());
     pen.put(&truncate(&make_visible(&snippet), pen.free_width()), style);
 }
@@ -763,7 +786,7 @@ pub(crate) fn draw_status(model: &Model, pair: &OpenPair, canvas: &mut Canvas<'_
     } else if count == 0 {
         pen.put(&describe_no_passage(pair), theme.quiet);
     } else if let Some((index, passage)) = active {
-        let tint = theme.passage_style(&pair.tints, index, true);
+        let tint = theme.passage_number_style(&pair.tints, index, true);
         pen.put(&format!(" {} ", passage.id()), tint).skip_columns(1);
         let which = model.side_with_focus();
         let mut facts = list_passage_facts(pair, which, passage);
@@ -774,7 +797,7 @@ pub(crate) fn draw_status(model: &Model, pair: &OpenPair, canvas: &mut Canvas<'_
                 label_of_key(KeyName::Ignored)
             ));
         }
-        pen.put(&join_fitting(&facts, pen.free_width()), theme.quiet);
+        pen.put(&join_fitting_facts(&facts, pen.free_width()), theme.quiet);
     } else {
         pen.put(&format_count(count as u64, "passage"), theme.quiet)
             .put(&format!(" · {} goes to the next", label_of_key(KeyName::Passage)), theme.quiet);
@@ -782,7 +805,7 @@ pub(crate) fn draw_status(model: &Model, pair: &OpenPair, canvas: &mut Canvas<'_
 }
 
 fn list_passage_facts(pair: &OpenPair, which: PaneSide, passage: &Passage) -> Vec<String> {
-    let place = |which| pair.number_in_order(which).unwrap_or(1);
+    let place = |which| pair.place_of_active_passage(which).unwrap_or(1);
     let placed = describe_passage_place(
         passage,
         place(which),
@@ -791,7 +814,7 @@ fn list_passage_facts(pair: &OpenPair, which: PaneSide, passage: &Passage) -> Ve
     );
     let mut facts = vec![placed, passage.describe_likeness()];
     if passage.moved {
-        facts.push(describe_moved(place(PaneSide::A), place(PaneSide::B)));
+        facts.push(describe_moved_passage(place(PaneSide::A), place(PaneSide::B)));
     }
     facts
 }
@@ -804,7 +827,7 @@ fn list_passage_facts(pair: &OpenPair, which: PaneSide, passage: &Passage) -> Ve
 const PATTERN: u16 = 30;
 
 /// Describes the position of the current match among all matches: `3 of 17`.
-pub(crate) fn count_of_matches(search: &Search) -> String {
+pub(crate) fn describe_match_position(search: &Search) -> String {
     let all: usize = search.count_matches().iter().sum();
     match all {
         _ if search.pattern.is_empty() => String::new(),
@@ -812,17 +835,17 @@ pub(crate) fn count_of_matches(search: &Search) -> String {
         0 => "in neither text".into(),
         all => format!(
             "{} of {}",
-            format_thousands(search.at as u64 + 1),
-            format_thousands(all as u64)
+            format_with_commas(search.at as u64 + 1),
+            format_with_commas(all as u64)
         ),
     }
 }
 
 /// Draws the search in one row. While the user types the pattern, keys are letters, so Enter precedes the next key.
 pub(crate) fn draw_search(search: &Search, is_typed: bool, theme: &Theme, pen: &mut Pen<'_>) {
-    pen.put(&count_of_matches(search), theme.strong);
+    pen.put(&describe_match_position(search), theme.strong);
     let pattern = truncate(&make_visible(&search.pattern), PATTERN);
-    let [a, b] = search.count_matches().map(|count| format_thousands(count as u64));
+    let [a, b] = search.count_matches().map(|count| format_with_commas(count as u64));
     let found = search.found.is_some() && search.count_matches() != [0, 0];
     let places = if found { format!(": {a} in A, {b} in B") } else { String::new() };
     let next = found.then(|| {
@@ -832,7 +855,7 @@ pub(crate) fn draw_search(search: &Search, is_typed: bool, theme: &Theme, pen: &
     let facts = [Some(format!("“{pattern}”{places}")), next, Some("Esc ends the search".into())];
     let facts: Vec<String> = facts.into_iter().flatten().collect();
     let room = pen.free_width().saturating_sub(3);
-    pen.put(" · ", theme.quiet).put(&join_fitting(&facts, room), theme.quiet);
+    pen.put(" · ", theme.quiet).put(&join_fitting_facts(&facts, room), theme.quiet);
 }
 
 // The list of all passages of the open pair, below its texts. Both texts follow the selected passage.
@@ -869,7 +892,7 @@ pub(crate) fn handle_mouse(model: &mut Model, kind: MouseEventKind, at: Position
         (Some(motion), _) => (0..NOTCH).for_each(|_| step_passage_list(model, motion)),
         (None, Some(pair)) if kind == MouseEventKind::Down(MouseButton::Left) => {
             let line = usize::from(at.y - area.y).checked_sub(1);
-            let place = line.map(|line| pair.page_with_active(rows).start + line);
+            let place = line.map(|line| pair.page_with_active_passage(rows).start + line);
             if let Some(index) = place.and_then(|place| pair.by_length.get(place).copied()) {
                 pair.activate_passage(index);
             }
@@ -890,7 +913,7 @@ fn step_passage_list(model: &mut Model, motion: Motion) {
     let page = rows_of_passage_list(model);
     let Some(pair) = model.open_pair_mut() else { return };
     let last = pair.view.passages.len().saturating_sub(1);
-    let next = match (motion.rows_to_move(page), pair.line_of_active()) {
+    let next = match (motion.rows_to_move(page), pair.line_of_active_passage()) {
         (Some((StepDirection::Next, _)), None) => 0,
         (Some((StepDirection::Back, _)), None) => last,
         (_, active) => motion.target_row(active.unwrap_or(0), last, page),
@@ -907,9 +930,9 @@ pub(crate) fn draw_passage_list(pair: &OpenPair, canvas: &mut Canvas<'_>, area: 
     let theme = canvas.theme;
     let count = format_count(pair.view.passages.len() as u64, "passage");
     let room = area.width.saturating_sub(width_in_columns(&count) + 10);
-    let remark = join_fitting(&["Esc closes", "j/k choose"], room);
+    let remark = join_fitting_facts(&["Esc closes", "j/k choose"], room);
     canvas.draw_rule(area, (&count, theme.focused), &remark);
-    let page = pair.page_with_active(usize::from(area.height - 1));
+    let page = pair.page_with_active_passage(usize::from(area.height - 1));
     let ends = page.end == pair.view.passages.len();
     let mut row = 0;
     for index in page.filter_map(|line| pair.by_length.get(line).copied()) {
@@ -926,13 +949,23 @@ fn draw_passage_line(pair: &OpenPair, index: usize, theme: &Theme, pen: &mut Pen
     let Some(passage) = pair.view.passages.get(index) else { return };
     let is_active = pair.active == Some(index);
     pen.put(if is_active { "▸" } else { " " }, theme.focused);
-    pen.put_cell(&format!(" {} ", passage.id()), 6, true, style_of_number(pair, theme, index));
+    pen.put_cell(
+        &format!(" {} ", passage.id()),
+        6,
+        true,
+        style_of_passage_number(pair, theme, index),
+    );
     let words = u64::from(passage.words);
     if pen.width() < 70 {
-        pen.put_cell(&format_thousands(words), 6, true, theme.quiet).skip_columns(1);
+        pen.put_cell(&format_with_commas(words), 6, true, theme.quiet).skip_columns(1);
     } else {
         pen.put_cell(&format_count(words, "word"), 13, true, theme.quiet).skip_columns(2);
     }
     pen.put(if passage.moved { "⇄ " } else { "  " }, theme.strong);
-    draw_beginning(pair, passage, if is_active { theme.strong } else { Style::new() }, pen);
+    draw_beginning_of_passage(
+        pair,
+        passage,
+        if is_active { theme.strong } else { Style::new() },
+        pen,
+    );
 }

@@ -13,13 +13,13 @@ use ratatui::style::Style;
 
 use shingle::pipeline::{Completeness, Mark, Parameter, Row, Snapshot};
 use shingle::{
-    base::numbers::choose_verb, base::numbers::format_count, base::numbers::format_thousands,
+    base::numbers::choose_verb, base::numbers::format_count, base::numbers::format_with_commas,
     base::path::DocPath, base::visible::make_visible, decisions::MarkKind, decisions::UserMark,
     engine::LONG_PASSAGE, pipeline::document::info::describe_unified_letters,
 };
 
 use crate::tui::drawing::{
-    Canvas, Pen, Theme, join_fitting, rule_heading_width, truncate, width_in_columns,
+    Canvas, Pen, Theme, join_fitting_facts, rule_heading_width, truncate, width_in_columns,
 };
 use crate::tui::model::decisions::MarkTarget;
 use crate::tui::model::{
@@ -27,7 +27,7 @@ use crate::tui::model::{
     describe_mark, list_height,
 };
 use crate::tui::views::list::{
-    describe_position, describe_sorted, draw_bar, draw_headings, draw_rows,
+    describe_order_and_position, describe_position, draw_bar, draw_headings, draw_rows,
 };
 use crate::tui::{
     actions::KeyName, actions::StepDirection, keys::label_of_typed_command, layout::ListAreas,
@@ -59,7 +59,7 @@ impl List for PairsListView {
         })
     }
 
-    fn noun(&self) -> Option<&'static str> {
+    fn noun_of_pair_line(&self) -> Option<&'static str> {
         Some("pair of the list")
     }
 
@@ -92,7 +92,7 @@ impl List for PairsListView {
         }
     }
 
-    fn refuses_marks(&self, model: &Model) -> Option<&'static str> {
+    fn reason_marks_are_refused(&self, model: &Model) -> Option<&'static str> {
         let is_about_to_change = model.is_stale() || model.list.awaited.is_some();
         is_about_to_change.then_some("the list is about to change: mark when it is there")
     }
@@ -104,14 +104,14 @@ impl List for PairsListView {
         Some(MarkTarget::Docs(docs, (pair.score, snapshot.params.measure)))
     }
 
-    fn line_of_place(&self, model: &Model, place: usize) -> usize {
+    fn line_of_markable_row(&self, model: &Model, place: usize) -> usize {
         model.list.line_of_row(place)
     }
 
     fn fold_selected(&self, model: &mut Model, unfold: bool) {
         let height = list_height(model);
         let Some(snapshot) = model.snapshot.clone() else { return };
-        if model.list.fold(&snapshot, unfold, height) {
+        if model.list.fold_selected_group(&snapshot, unfold, height) {
             refresh_list_and_pair(model);
         }
     }
@@ -141,9 +141,9 @@ impl List for PairsListView {
             areas.title.width,
         );
         let place = view::describe_pin(model, snapshot, areas.title.width)
-            + &describe_sorted(model.list.sort, line);
+            + &describe_order_and_position(model.list.sort, line);
         let left = areas.title.width.saturating_sub(width_in_columns(&place) + LEAST_OF_HEADING);
-        let place = match describe_selected(model, snapshot, areas.title.width, left) {
+        let place = match describe_selected_row(model, snapshot, areas.title.width, left) {
             Some(about) => format!("{about} · {place}"),
             None => place,
         };
@@ -151,7 +151,7 @@ impl List for PairsListView {
         let heading = match &model.list.filter.unknown {
             // Cuts the end of the sentence, not its middle.
             Some(unknown) => truncate(&make_visible(&format!("not understood: {unknown}")), room),
-            None => join_fitting(&list_heading_facts(model, snapshot), room),
+            None => join_fitting_facts(&list_heading_facts(model, snapshot), room),
         };
         canvas.draw_rule(areas.title, (&heading, heading_style), &place);
         if model.list.len() == 0 {
@@ -161,7 +161,7 @@ impl List for PairsListView {
         let table = model.pair_table(areas.rows.width);
         draw_headings(&table, model.list.sort, canvas, areas.columns);
         view::draw_pin_heading(table.pinned, canvas, areas.columns);
-        let (has_keys, lookup) = (model.focus == Focus::List, model.marks_to_look_up());
+        let (has_keys, lookup) = (model.focus == Focus::List, model.mark_lookup());
         draw_rows(
             (model.list.cursor, model.list.len()),
             has_keys,
@@ -188,7 +188,7 @@ fn sort_by_column(model: &mut Model, column: PairColumn) {
             label_of_typed_command("verify on")
         ));
     }
-    model.list.sort = model.list.sort.by_or_reversed(column);
+    model.list.sort = model.list.sort.by_column_or_reversed(column);
     note_new_order(model);
 }
 
@@ -226,7 +226,7 @@ fn list_contents(model: &Model, snapshot: &Snapshot) -> Vec<String> {
         )];
     }
     if !list.filter.is_empty() {
-        let (left, all) = (format_thousands(left), format_count(all, "row"));
+        let (left, all) = (format_with_commas(left), format_count(all, "row"));
         return vec![format!("{left} of {all} {pass} “{}”", list.filter.text)];
     }
     let gone = count_rows_of_gone_pairs(snapshot);
@@ -235,7 +235,7 @@ fn list_contents(model: &Model, snapshot: &Snapshot) -> Vec<String> {
         && !snapshot.cut
         && all - gone < snapshot.pairs_found;
     let found = match snapshot.completeness {
-        _ if snapshot.cut => format!("the best {} of {pairs}", format_thousands(all)),
+        _ if snapshot.cut => format!("the best {} of {pairs}", format_with_commas(all)),
         _ if are_grouped => {
             format!("{pairs} in {}", format_count(all - gone, "row"))
         }
@@ -248,7 +248,7 @@ fn list_contents(model: &Model, snapshot: &Snapshot) -> Vec<String> {
     };
     let DecidedCounts { now, earlier } = model.decisions.decided.unwrap_or_default();
     let counted =
-        |count: u64, what| (count > 0).then(|| format!("{} {what}", format_thousands(count)));
+        |count: u64, what| (count > 0).then(|| format!("{} {what}", format_with_commas(count)));
     // Common phrases come first: many pairs that share only these phrases hide the other pairs.
     let common = (model.shared_by_many > 0).then(|| {
         let shingles = format_count(model.shared_by_many, "shingle");
@@ -280,7 +280,12 @@ const LEAST_OF_HEADING: u16 = 18;
 
 /// Describes facts about the selected row that have no column: containment in both directions, and the mark. Skips the
 /// mark if the pair below the list shows it.
-fn describe_selected(model: &Model, snapshot: &Snapshot, width: u16, room: u16) -> Option<String> {
+fn describe_selected_row(
+    model: &Model,
+    snapshot: &Snapshot,
+    width: u16,
+    room: u16,
+) -> Option<String> {
     let shows = model.list.contents_of_line(model.list.cursor.selected)?;
     let row = snapshot.rows.get(shows.row)?;
     let table = model.pair_table(width);
@@ -344,7 +349,7 @@ impl RowLine<'_> {
         if let Some(cell) = table.cell(PairColumn::Mark) {
             let (word, style) = match decided {
                 Some(one) if word.is_empty() && one.has_mark_or_note() => {
-                    (self.word_of_mark(one), theme.quiet)
+                    (self.describe_mark_in_row(one), theme.quiet)
                 }
                 None if word.is_empty() && earlier.is_some() => ("earlier".into(), theme.quiet),
                 _ => (word.into(), mark_style),
@@ -355,7 +360,7 @@ impl RowLine<'_> {
     }
 
     /// Describes the mark of a row: the direction of copying, or else the kind of the mark, and the note.
-    fn word_of_mark(&self, decision: &UserMark) -> String {
+    fn describe_mark_in_row(&self, decision: &UserMark) -> String {
         let place = decision.side_of_source(self.snapshot.content_hashes(self.row));
         let took = place.map(|place| ["B took", "A took"][place]);
         let mark = match decision.verdict {
@@ -408,7 +413,7 @@ impl RowLine<'_> {
                     listed.map(|id| names.short_name(&self.snapshot.doc(*id).path).to_string());
                 let listed = listed.collect::<Vec<_>>().join(", ");
                 let copies =
-                    format!("= {} copies: {listed}", format_thousands(members.len() as u64));
+                    format!("= {} copies: {listed}", format_with_commas(members.len() as u64));
                 pen.move_to(a.x).put_truncated(&copies, room, text);
             }
         }
@@ -430,5 +435,9 @@ impl RowLine<'_> {
 
 /// Formats the number of other copies of a document, for example ` (+2)`. Empty without copies.
 fn describe_other_copies(copies: u32) -> String {
-    if copies == 0 { String::new() } else { format!(" (+{})", format_thousands(u64::from(copies))) }
+    if copies == 0 {
+        String::new()
+    } else {
+        format!(" (+{})", format_with_commas(u64::from(copies)))
+    }
 }

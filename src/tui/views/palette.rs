@@ -10,10 +10,11 @@ use ratatui::{layout::Position, layout::Rect, style::Style, widgets::Clear, widg
 use shingle::{base::visible::make_visible, pipeline::Parameter, pipeline::Params};
 
 use crate::tui::actions::{Action, Binding, KeyAction, Motion, Place, Section};
-use crate::tui::drawing::{Canvas, join_fitting, width_in_columns};
+use crate::tui::drawing::{Canvas, join_fitting_facts, width_in_columns};
 use crate::tui::keys::{current_bindings, name_of_action};
 use crate::tui::parameters::values::{
-    Choices, input_text_of_value, list_offered_values, parameter_named, set_active_from_text,
+    Choices, input_text_of_value, list_offered_values, parameter_named,
+    set_active_parameter_from_text,
 };
 use crate::tui::{
     model::Model, model::Prompt, model::Purpose, parameters::ENTRIES,
@@ -76,14 +77,14 @@ impl Palette {
         };
         let items = list_items(choices).into_iter().filter(is_value);
         let needle: String = value.chars().take(NEEDLE).collect();
-        let ranked = items.filter_map(|item| Some((rank(&item, &needle)?, item)));
+        let ranked = items.filter_map(|item| Some((rank_of_matching_item(&item, &needle)?, item)));
         let mut ranked: Vec<(usize, PaletteItem)> = ranked.collect();
         ranked.sort_by_key(|(rank, _)| *rank);
         self.found = ranked.into_iter().map(|(_, item)| item).collect();
         // The typed value, or without one the current value, is the first line.
         let now = input_text_of_value(parameter, params);
         let value = if value.is_empty() { &*now } else { value };
-        match set_active_from_text(params, parameter, value, choices) {
+        match set_active_parameter_from_text(params, parameter, value, choices) {
             _ if named.is_none() => {}
             Err(reason) if parameter != Parameter::Template => {
                 self.refusal = Some(format!("{} {value}: {reason}", parameter.name()));
@@ -97,7 +98,7 @@ impl Palette {
         }
         for item in &mut self.found {
             if let PaletteAction::Value(parameter, value) = &item.action
-                && set_active_from_text(params, *parameter, value, choices)
+                && set_active_parameter_from_text(params, *parameter, value, choices)
                     .is_ok_and(|same| same == *params)
             {
                 item.key = "as it is".into();
@@ -112,13 +113,13 @@ impl Palette {
 }
 
 pub(crate) fn toggle_palette(model: &mut Model) {
-    if model.layers.has(Place::Palette) {
+    if model.layers.has_layer_at(Place::Palette) {
         return model.close_overlays();
     }
-    open(model, "");
+    open_palette(model, "");
 }
 
-pub(crate) fn open(model: &mut Model, text: &str) {
+pub(crate) fn open_palette(model: &mut Model, text: &str) {
     model.close_overlays();
     model.layers.open_overlay(Place::Palette);
     model.prompt = Some(Prompt::new(Purpose::Palette, text));
@@ -126,8 +127,8 @@ pub(crate) fn open(model: &mut Model, text: &str) {
 }
 
 /// Opens the palette with the values of a parameter. A typed value is the first of them.
-pub(crate) fn open_values(model: &mut Model, parameter: Parameter, typed: &str) {
-    open(model, &format!("{} {typed}", parameter.name()));
+pub(crate) fn open_palette_of_values(model: &mut Model, parameter: Parameter, typed: &str) {
+    open_palette(model, &format!("{} {typed}", parameter.name()));
 }
 
 pub(crate) fn update_palette(model: &mut Model) {
@@ -159,7 +160,7 @@ fn run_selected_item(model: &mut Model) -> Handled {
     model.close_overlays();
     match action {
         PaletteAction::OfKey(action) => return Err(action),
-        PaletteAction::Ask(parameter) => open_values(model, parameter, ""),
+        PaletteAction::Ask(parameter) => open_palette_of_values(model, parameter, ""),
         PaletteAction::Value(parameter, value) => set_parameter(model, parameter, &value),
     }
     Ok(())
@@ -170,14 +171,15 @@ fn set_parameter(model: &mut Model, parameter: Parameter, value: &str) {
         return parameters::read_template(model, value);
     }
     model.parameter_state.chosen = parameter;
-    model.note =
-        Some(match set_active_from_text(&model.params, parameter, value, &model.choices) {
+    model.note = Some(
+        match set_active_parameter_from_text(&model.params, parameter, value, &model.choices) {
             Ok(params) if params != model.params => {
                 return parameters::change_params(model, params);
             }
             Ok(_) => format!("{} is {value} already", parameter.name()),
             Err(reason) => reason,
-        });
+        },
+    );
 }
 
 /// Chooses the clicked line, or performs its action if the line was chosen already. A click elsewhere closes the
@@ -211,7 +213,7 @@ fn rows_area(model: &Model) -> Rect {
 /// Returns the rank of an item that matches a text; 0 is best. First come an action whose key is the text, and a label
 /// or synonym equal to the text. Next come labels that contain all words of the text, whole or as beginnings. Last are
 /// actions whose sentence contains the words.
-fn rank(item: &PaletteItem, text: &str) -> Option<usize> {
+fn rank_of_matching_item(item: &PaletteItem, text: &str) -> Option<usize> {
     let lower = text.to_lowercase();
     let words: Vec<&str> = lower.split_whitespace().collect();
     let (label, sentence) = (item.label.to_lowercase(), item.help.to_lowercase());
@@ -291,7 +293,7 @@ pub(crate) fn draw_palette(model: &Model, canvas: &mut Canvas<'_>) {
     let is_cut = area.width >= 60 && width_in_columns(help) + NAME + KEY + 4 > area.width;
     let heading = if is_cut { help } else { "Commands" };
     let room = area.width.saturating_sub(width_in_columns(heading) + 10);
-    let way_out = join_fitting(&["Esc closes", "Enter runs it"], room);
+    let way_out = join_fitting_facts(&["Esc closes", "Enter runs it"], room);
     canvas.draw_rule(area, (heading, theme.focused), &way_out);
     let mut pen = canvas.pen_in(rows);
     if palette.found.is_empty() {
@@ -304,7 +306,7 @@ pub(crate) fn draw_palette(model: &Model, canvas: &mut Canvas<'_>) {
     }
     let top = palette.top_row(rows);
     for (index, item) in palette.found.iter().enumerate().skip(top) {
-        if pen.rows() == 0 {
+        if pen.free_rows() == 0 {
             break;
         }
         let chosen = index == palette.chosen;

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use ratatui::style::Style;
 
 use shingle::{
-    base::numbers::format_count, base::numbers::format_thousands, base::path::DocPath,
+    base::numbers::format_count, base::numbers::format_with_commas, base::path::DocPath,
     decisions::PhraseLine, decisions::phrase::LONGEST_PHRASE, pipeline::Parameter,
     pipeline::Params, pipeline::document::explain::first_words,
 };
@@ -26,9 +26,9 @@ use crate::tui::views::list::{describe_position, draw_rows, join_lines};
 use crate::tui::{
     actions::KeyName, actions::StepDirection, actions::ViewName, keys::label_of_key,
     keys::label_of_typed_command, layout::ListAreas, layout::PaneSide,
-    parameters::values::explain_inactive, update::decisions::contents_or_note,
-    update::pair::NO_PAIR, update::pair::require_active_passage, update::parameters::set_phrases,
-    views::shared_passages::SharedPassages,
+    parameters::values::explain_inactive, update::decisions::contents_or_report_failure,
+    update::pair::NO_PAIR, update::pair::require_active_passage,
+    update::parameters::set_params_without_history, views::shared_passages::SharedPassages,
 };
 
 #[derive(Debug, Default)]
@@ -101,7 +101,7 @@ impl List for PhrasesListView {
         let count = match all {
             0 => "No ignored phrase".to_string(),
             1 => "1 phrase is ignored".to_string(),
-            many => format!("{} phrases are ignored", format_thousands(many as u64)),
+            many => format!("{} phrases are ignored", format_with_commas(many as u64)),
         };
         let is_off = model.params.phrases.is_empty() && !model.choices.phrases.is_empty();
         let count = if is_off { format!("off: {count}") } else { count };
@@ -109,7 +109,7 @@ impl List for PhrasesListView {
         let place = describe_position(list.cursor.selected, all, areas.title.width);
         canvas.draw_rule(areas.title, (&heading, title), &place);
         if all == 0 {
-            let sentence = list.filter.explain_empty("phrase").unwrap_or_else(|| {
+            let sentence = list.filter.explain_missing_matches("phrase").unwrap_or_else(|| {
             format!(
                 "Every passage counts. {} on a passage of an open pair leaves it out of all pairs; Enter here takes words of your own.",
                 label_of_key(KeyName::LeaveOut)
@@ -140,7 +140,7 @@ const FROM: u16 = 24;
 
 fn draw_phrase(line: &PhraseLine, from: u16, theme: &Theme, pen: &mut Pen<'_>) {
     let words = line.phrase.split_whitespace().count() as u64;
-    pen.put_cell(&format_thousands(words), WORDS, true, Style::new()).skip_columns(2);
+    pen.put_cell(&format_with_commas(words), WORDS, true, Style::new()).skip_columns(2);
     if from > 0 {
         pen.put_cell(&line.from, from, false, theme.quiet).skip_columns(2);
     }
@@ -156,7 +156,7 @@ const OWN: &str = "typed";
 /// Ignores the active or the selected passage, or counts the selected phrase again.
 pub(crate) fn toggle_phrase(model: &mut Model) {
     let note = if model.shows_list_of(ViewName::Passages) && !model.has_overlay() {
-        selected_listed_phrase(model)
+        phrase_of_listed_passage(model)
     } else if model.shows_list_of(ViewName::Phrases) && !model.has_overlay() {
         let selected = model.states.get::<PhraseList>().selected_phrase().cloned();
         selected
@@ -185,7 +185,7 @@ fn phrase_of_active_passage(model: &Model) -> Result<PhraseLine, String> {
     new_phrase(model, text, &side.doc.path.name())
 }
 
-fn selected_listed_phrase(model: &Model) -> Result<PhraseLine, String> {
+fn phrase_of_listed_passage(model: &Model) -> Result<PhraseLine, String> {
     check_phrases_apply(model)?;
     let list: &SharedPassages = model.states.get();
     let passage = list.selected_passage().ok_or("no passage is listed")?;
@@ -272,7 +272,7 @@ fn save_phrase(model: &mut Model, line: PhraseLine) {
 
 /// Handles the contents of the file of phrases. Ranks the folder again with the changed phrases.
 pub(crate) fn handle_phrases_file(model: &mut Model, answer: FileAnswer<Arc<[PhraseLine]>>) {
-    let Some(all) = contents_or_note(model, answer, "phrases") else { return };
+    let Some(all) = contents_or_report_failure(model, answer, "phrases") else { return };
     let phrases: Vec<Arc<str>> = all.iter().map(|line| line.phrase.as_str().into()).collect();
     let visible = model.visible_lines(ViewName::Phrases);
     let list: &mut PhraseList = model.states.get_mut();
@@ -287,5 +287,5 @@ pub(crate) fn handle_phrases_file(model: &mut Model, answer: FileAnswer<Arc<[Phr
     if is_off {
         return;
     }
-    set_phrases(model, Params { phrases, ..model.params.clone() });
+    set_params_without_history(model, Params { phrases, ..model.params.clone() });
 }

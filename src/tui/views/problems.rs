@@ -15,7 +15,7 @@ use std::{collections::HashMap, sync::Arc, time::Duration};
 use ratatui::style::Style;
 
 use shingle::{
-    base::cancel::Cancel, base::numbers::format_count, base::numbers::format_thousands,
+    base::cancel::Cancel, base::numbers::format_count, base::numbers::format_with_commas,
     base::path::DocPath, base::problem::Problem, base::problem::ProblemKind,
     base::visible::make_visible, folder::WatchState, pipeline::DocInfo, pipeline::Parameter,
     pipeline::Snapshot, pipeline::document::info::describe_missing_tools,
@@ -52,7 +52,7 @@ impl List for ProblemsListView {
 
     fn rows_below(&self, model: &Model) -> u16 {
         let rows =
-            describe_selected(model).map_or(0, |details| model.count_rows_of(&[details]) - 1);
+            describe_selected_line(model).map_or(0, |details| model.count_rows_of(&[details]) - 1);
         rows.max(DETAILS)
     }
 
@@ -80,7 +80,7 @@ impl List for ProblemsListView {
     }
 
     fn apply_filter(&self, model: &mut Model) {
-        model.states.get_mut::<Problems>().apply_filter();
+        model.states.get_mut::<Problems>().reset_folding();
         if let Some(snapshot) = model.result_on_all_documents().cloned() {
             request_problems(model, &snapshot);
         }
@@ -113,7 +113,7 @@ impl List for ProblemsListView {
         let lines = view.arranged.as_ref().map_or(0, |_| view.lines.len());
         let place = if lines > 0 {
             let (at, of) = (view.cursor.selected as u64 + 1, lines as u64);
-            format!("line {} of {}", format_thousands(at), format_thousands(of))
+            format!("line {} of {}", format_with_commas(at), format_with_commas(of))
         } else {
             String::new()
         };
@@ -129,7 +129,7 @@ impl List for ProblemsListView {
             pen.put_paragraph(&part, Style::new());
         }
         if lines == 0 {
-            let sentence = match (&view.arranged, view.filter.explain_empty("file")) {
+            let sentence = match (&view.arranged, view.filter.explain_missing_matches("file")) {
                 (None, _) => "Gathering the problems …".into(),
                 (Some(_), Some(filtered)) => filtered,
                 (Some(_), None) => {
@@ -144,7 +144,7 @@ impl List for ProblemsListView {
             let is_last = !matches!(view.line_at(index + 1), Some(ProblemLine::File(..)));
             draw_line(line, is_last, &model.names, theme, pen);
         });
-        let details = describe_selected(model).unwrap_or_default();
+        let details = describe_selected_line(model).unwrap_or_default();
         canvas.pen_in(without_side_columns(areas.below)).put_paragraph(&details, theme.strong);
     }
 }
@@ -152,7 +152,8 @@ impl List for ProblemsListView {
 fn request_problems(model: &mut Model, snapshot: &Arc<Snapshot>) {
     let filter = Arc::clone(&model.states.get::<Problems>().filter);
     let (shown, snapshot) = (Arc::clone(snapshot), Arc::clone(snapshot));
-    let work = move |_: &Cancel| Some(list_reasons(&snapshot, &filter));
+    let names = Arc::clone(&model.names);
+    let work = move |_: &Cancel| Some(list_reasons(&snapshot, &filter, &names));
     model.run_job(Slot::Problems, work, move |model, reasons| {
         let visible = model.visible_lines(ViewName::Problems);
         let problems: &mut Problems = model.states.get_mut();
@@ -200,7 +201,7 @@ fn draw_reason(reason: &ProblemReason, theme: &Theme, pen: &mut Pen<'_>) {
         Some(ProblemKind::Skipped | ProblemKind::Lossy | ProblemKind::Unsure) | None => theme.key,
     };
     // Without the sign, the count and a number behind it would look like one number.
-    let count = format!("{} ×", format_thousands(reason.problems.len() as u64));
+    let count = format!("{} ×", format_with_commas(reason.problems.len() as u64));
     pen.put(reason.kind.map_or("remark", ProblemKind::name), style).move_to(10);
     pen.put_cell(&count, width_in_columns(&count).max(5), true, theme.strong).skip_columns(1);
     // Shows the advice as a whole. The details below the list show the rest of the selected line.
@@ -217,7 +218,7 @@ fn format_file_name(file: File<'_>) -> String {
 }
 
 /// Returns the whole text of the selected line, because its row may cut the text.
-fn describe_selected(model: &Model) -> Option<String> {
+fn describe_selected_line(model: &Model) -> Option<String> {
     Some(match model.states.get::<Problems>().selected_line()? {
         ProblemLine::Reason(reason) => reason.text.clone(),
         ProblemLine::File(_, file) => format!("{}: {}", format_file_name(file), file.reason),
@@ -248,9 +249,13 @@ pub(crate) struct File<'a> {
 
 /// Returns the reasons of all problems, and then the remarks about documents. Includes only files whose name and reason
 /// pass the filter.
-pub(crate) fn list_reasons(snapshot: &Snapshot, filter: &Filter) -> Vec<ProblemReason> {
+pub(crate) fn list_reasons(
+    snapshot: &Snapshot,
+    filter: &Filter,
+    names: &ShortNames,
+) -> Vec<ProblemReason> {
     let mut all = group_by_reason(&snapshot.problems);
-    all.extend(reason_of_unsure_encoding(snapshot));
+    all.extend(reason_of_unsure_language(snapshot));
     all.extend(reason_of_mixed_alphabets(snapshot));
     all.extend(reason_of_hidden_words(snapshot));
     if filter.is_empty() {
@@ -259,7 +264,10 @@ pub(crate) fn list_reasons(snapshot: &Snapshot, filter: &Filter) -> Vec<ProblemR
     for reason in &mut all {
         let passes = |place: &usize| {
             let file = file_in_place(snapshot, reason, *place);
-            file.is_some_and(|file| filter.matches_line(&format!("{} {}", file.path, file.reason)))
+            file.is_some_and(|File { path, reason }| {
+                let shown = names.shortened_name(path).unwrap_or_default();
+                filter.matches_line(&format!("{shown} {path} {reason}"))
+            })
         };
         let passing = (0..reason.problems.len()).filter(passes);
         let passing = passing.filter_map(|place| reason.problems.get(place).copied()).collect();
@@ -270,7 +278,7 @@ pub(crate) fn list_reasons(snapshot: &Snapshot, filter: &Filter) -> Vec<ProblemR
 }
 
 /// Builds a remark on the documents with an unsure language, if the language affects the comparison.
-fn reason_of_unsure_encoding(snapshot: &Snapshot) -> Option<ProblemReason> {
+fn reason_of_unsure_language(snapshot: &Snapshot) -> Option<ProblemReason> {
     let params = &snapshot.params;
     if !detects_languages(params) {
         return None;
@@ -414,7 +422,7 @@ impl Problems {
     }
 
     /// Resets folding after a change of the filter. If few files pass, all are then unfolded.
-    pub(crate) fn apply_filter(&mut self) {
+    pub(crate) fn reset_folding(&mut self) {
         self.unfolded = None;
     }
 
@@ -532,7 +540,7 @@ impl Model {
     }
 
     /// Returns the time until the shown age of the last change may differ. `None` if no age is on the screen.
-    pub(crate) fn time_to_next_ago(&self) -> Option<Duration> {
+    pub(crate) fn time_until_shown_age_changes(&self) -> Option<Duration> {
         if self.visited.current() != ViewName::Problems {
             return None;
         }

@@ -16,7 +16,7 @@ use ratatui::{
 };
 
 use shingle::{
-    base::ids::DocId, base::numbers::format_count, base::numbers::format_thousands,
+    base::ids::DocId, base::numbers::format_count, base::numbers::format_with_commas,
     base::path::DocPath, compare::Measure, engine::Question, pipeline::Hit, pipeline::Parameter,
     pipeline::QueryResult,
 };
@@ -30,7 +30,7 @@ use crate::tui::words::{
     describe_demand_of_text, describe_document, format_percent, format_score, format_share,
 };
 use crate::tui::{
-    actions::KeyName, actions::ViewName, keys::label_of_key_back, keys::label_of_typed_command,
+    actions::KeyName, actions::ViewName, keys::label_of_backward_key, keys::label_of_typed_command,
     layout::ListAreas, layout::PaneSide, layout::rows_of_preview, model::pair::QUERY_NAME,
     update::lists, views::open_pair, views::sandbox::Draft,
 };
@@ -155,7 +155,7 @@ impl List for QueryListView {
 
     fn enter_list(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) {
         model.states.get_mut::<Query>().on_matches = false;
-        ask_engine(model);
+        request_matches(model);
     }
 
     fn press_view_key(&self, model: &mut Model) -> bool {
@@ -196,7 +196,7 @@ impl List for QueryListView {
         resize_pair(model);
     }
 
-    fn noun(&self) -> Option<&'static str> {
+    fn noun_of_pair_line(&self) -> Option<&'static str> {
         Some("match")
     }
 
@@ -261,7 +261,7 @@ impl List for QueryListView {
                     ),
                     _ => String::new(),
                 };
-                let lowers = label_of_key_back(KeyName::Parameter(Parameter::Threshold));
+                let lowers = label_of_backward_key(KeyName::Parameter(Parameter::Threshold));
                 let best = found
                     .below
                     .as_ref()
@@ -297,7 +297,7 @@ pub(crate) fn type_key(model: &mut Model, key: KeyEvent) {
         _ => false,
     };
     if changed {
-        ask_engine(model);
+        request_matches(model);
     }
 }
 
@@ -306,10 +306,10 @@ pub(crate) fn paste_text(model: &mut Model, text: &str) {
         let most = LONGEST >> 20;
         model.show_note(format!("a query has at most {most} MiB: the rest is cut"));
     }
-    ask_engine(model);
+    request_matches(model);
 }
 
-fn ask_engine(model: &mut Model) {
+fn request_matches(model: &mut Model) {
     let query: &mut Query = model.states.get_mut();
     query.number += 1;
     if query.text.text().is_empty() {
@@ -364,7 +364,7 @@ fn describe_best_below(model: &Model, found: &QueryResult, hit: &Hit) -> String 
         format!("which has {share} of your text")
     };
     let shingles = format_count(u64::from(overlap.a_shingles.min(overlap.b_shingles)), "shingle");
-    format!(". Best: {name}, {sentence} ({} of {shingles})", format_thousands(overlap.shared))
+    format!(". Best: {name}, {sentence} ({} of {shingles})", format_with_commas(overlap.shared))
 }
 
 fn describe_matches(model: &Model) -> String {
@@ -380,7 +380,7 @@ fn describe_matches(model: &Model) -> String {
     };
     let is_short = found.text.as_ref().is_ok_and(|text| text.shingles < FEW && count > 0);
     let few = if is_short { " · so few shingles say little" } else { "" };
-    format!("{stale}{} {noun} · {demand}{sentence}{few}", format_thousands(count))
+    format!("{stale}{} {noun} · {demand}{sentence}{few}", format_with_commas(count))
 }
 
 /// Draws the first rows of the text, and its last row with the caret.
@@ -424,7 +424,7 @@ fn text_rows_at_end(text: &str, width: u16, rows: usize) -> Vec<String> {
     let laid_out = |part: &str| -> Vec<String> {
         let all = WrappedRows::new(part, width);
         (0..all.count_rows())
-            .filter_map(|row| part.get(all.range(row, part.len())?))
+            .filter_map(|row| part.get(all.byte_range_of_row(row, part.len())?))
             .map(|row| row.trim_end_matches('\n').to_string())
             .collect()
     };
@@ -479,7 +479,7 @@ fn draw_hit(
     theme: &Theme,
     pen: &mut Pen<'_>,
 ) {
-    pen.put_cell(&format_thousands(index as u64 + 1), 6, true, theme.quiet).skip_columns(1);
+    pen.put_cell(&format_with_commas(index as u64 + 1), 6, true, theme.quiet).skip_columns(1);
     let hit = line.hit.and_then(|place| found.hits.get(place));
     let score = hit.map_or_else(|| "–".into(), |hit| format_score(hit.score, &found.params));
     pen.put_cell(&score, 5, true, theme.strong).skip_columns(1);
@@ -487,11 +487,12 @@ fn draw_hit(
         draw_bar(pen, hit.map_or(0.0, |hit| hit.score.to_f64()), 10, theme);
         pen.skip_columns(1);
         let shared = hit.filter(|_| found.params.counts_shared_shingles());
-        let shared = shared.map_or_else(|| "–".into(), |hit| format_thousands(hit.overlap.shared));
+        let shared =
+            shared.map_or_else(|| "–".into(), |hit| format_with_commas(hit.overlap.shared));
         pen.put_cell(&shared, 7, true, Style::new());
         if !found.mentions.is_empty() {
             let times = if line.times > 0 {
-                format!("{}×", format_thousands(line.times))
+                format!("{}×", format_with_commas(line.times))
             } else {
                 "–".into()
             };

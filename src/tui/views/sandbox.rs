@@ -10,8 +10,8 @@ use tui_input::{Input, InputRequest, backend::crossterm::EventHandler as _};
 
 use shingle::pipeline::{DocInfo, Params, Side};
 use shingle::{
-    base::cancel::Cancel, base::guard::guarded, base::numbers::format_thousands,
-    base::path::DocPath, base::ratio::Ratio, base::span::Span, base::span::find_touching,
+    base::cancel::Cancel, base::guard::run_catching_panic, base::numbers::format_with_commas,
+    base::path::DocPath, base::ratio::Ratio, base::span::Span, base::span::find_touching_elements,
     compare::Direction, lesson::Subject, lesson::Trial, lesson::numbers::format_percent,
     lesson::subject::LONGEST, pipeline::document::info::FileInfo,
     pipeline::document::pair::assign_tints,
@@ -103,17 +103,19 @@ impl Sandbox {
 pub(crate) fn toggle_sandbox(model: &mut Model) {
     let lesson = model.layers.close_layer(Place::Lesson);
     match lesson {
-        Some(_) if model.layers.has(Place::Sandbox) => return pair::refresh_list_and_pair(model),
+        Some(_) if model.layers.has_layer_at(Place::Sandbox) => {
+            return pair::refresh_list_and_pair(model);
+        }
         Some(lesson) if model.folder.is_empty() => {
             model.layers.push_layer(lesson);
             return model.show_note("the sandbox without a folder: shingle teach --sandbox");
         }
-        None if model.layers.has(Place::Sandbox) => return leave_sandbox(model),
+        None if model.layers.has_layer_at(Place::Sandbox) => return leave_sandbox(model),
         _ => {}
     }
     model.focus = focus_of_text(model);
     let before = pair::save_screen(model);
-    let is_on_pair = pair::open_selected_zoomed(model);
+    let is_on_pair = pair::open_selected_pair_zoomed(model);
     let names = model.pair.as_ref().filter(|_| is_on_pair).map(|current| current.names.clone());
     let saved: &mut Option<Sandbox> = model.states.get_mut();
     let of_pair =
@@ -194,7 +196,7 @@ pub(crate) fn insert_text(model: &mut Model, text: &str) {
 
 pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
     match action {
-        Action::Move(motion) => step_or_scroll(model, motion),
+        Action::Move(motion) => move_caret_by_motion(model, motion),
         Action::Enter => insert_text(model, "\n"),
         Action::Leave => leave_sandbox(model),
         Action::Focus(direction) => move_focus(model, direction),
@@ -203,7 +205,7 @@ pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
     Ok(())
 }
 
-pub(crate) fn step_or_scroll(model: &mut Model, motion: Motion) {
+pub(crate) fn move_caret_by_motion(model: &mut Model, motion: Motion) {
     let Some(areas) = sandbox_areas(model) else { return };
     let Some(sandbox) = model.layers.get_mut::<Sandbox>() else { return };
     let area = areas.panes[usize::from(sandbox.which == PaneSide::B)];
@@ -243,7 +245,7 @@ fn fill_with_pair(model: &mut Model) {
 }
 
 /// Requests a comparison if texts or parameters changed, and scrolls both texts to their carets.
-pub(crate) fn update_after_message(model: &mut Model) {
+pub(crate) fn update_open_sandbox(model: &mut Model) {
     fill_with_pair(model);
     let areas = sandbox_areas(model);
     let Some(sandbox) = model.layers.get_mut::<Sandbox>() else { return };
@@ -264,7 +266,8 @@ pub(crate) fn update_after_message(model: &mut Model) {
     sandbox.request = Some(request.clone());
     let work = move |_: &Cancel| {
         let (texts, params) = &request;
-        let trial = guarded(|| Arc::new(Trial::new(&NAMES.map(DocPath::new), texts, params)));
+        let trial =
+            run_catching_panic(|| Arc::new(Trial::new(&NAMES.map(DocPath::new), texts, params)));
         Some(trial.map_err(|panic| {
             format!("these texts cannot be compared ({panic}); please report them")
         }))
@@ -425,7 +428,7 @@ pub(crate) fn draw_sandbox(model: &Model, sandbox: &Sandbox, canvas: &mut Canvas
 fn draw_formula(trial: &Trial, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
     let (overlap, formula) = (trial.view.overlap, &trial.formula);
-    let number = |count: u32| format_thousands(u64::from(count));
+    let number = |count: u32| format_with_commas(u64::from(count));
     let mut pen = canvas.pen_in(area);
     pen.skip_columns(1);
     let name = trial.view.params.measure.to_string();
@@ -500,17 +503,17 @@ fn draw_text(
     let blocks = side.map_or(&[][..], |side| items_before(end, &side.blocks, |one| one.span));
     let changed = side.map_or(&[][..], |side| items_before(end, &side.changed, |one| *one));
     let out = side.map_or(&[][..], |side| items_before(end, &side.dropped, |one| one.span));
-    let caret_row = rows.row_of(draft.caret() as u32);
+    let caret_row = rows.row_of_byte(draft.caret() as u32);
     for y in 0..areas.text.height {
         let row = draft.top + usize::from(y);
-        let Some(range) = rows.range(row, draft.text().len()) else { break };
+        let Some(range) = rows.byte_range_of_row(row, draft.text().len()) else { break };
         let mut pen = canvas.pen_in_row(areas.text, y);
         let part = TextPart {
             text: draft.text(),
             highlights: lit,
             blocks,
-            marked: (changed, theme.differs_without_line()),
-            dropped: find_touching(out, &range, |one| one.span),
+            marked: (changed, theme.differing_style_without_underline()),
+            dropped: find_touching_elements(out, &range, |one| one.span),
             reasons: true,
             width,
             range: range.clone(),
@@ -604,7 +607,7 @@ impl Draft {
     /// the text.
     pub(super) fn move_caret_by_rows(&mut self, down: bool, by: usize, width: u16) {
         let rows = WrappedRows::new(self.text(), width);
-        let row = rows.row_of(self.caret() as u32);
+        let row = rows.row_of_byte(self.caret() as u32);
         let to = if down { row.checked_add(by) } else { row.checked_sub(by) };
         let column = self.column_of_caret(rows.row_start(row) as usize);
         let end = if down { usize::MAX } else { 0 };
@@ -617,10 +620,10 @@ impl Draft {
     /// Moves the caret into a row, at a column or at the last character before it.
     pub(super) fn move_caret_to(&mut self, rows: &WrappedRows, row: usize, column: u16) {
         let row = row.min(rows.count_rows().saturating_sub(1));
-        let Some(range) = rows.range(row, self.text().len()) else { return };
+        let Some(range) = rows.byte_range_of_row(row, self.text().len()) else { return };
         let mut walk = iter_glyphs(self.text(), range.start);
         let (mut at, mut byte) = (0, range.start);
-        while let Some(glyph) = walk.next_at(at) {
+        while let Some(glyph) = walk.next_glyph(at) {
             let is_last = glyph.end >= range.end && row + 1 < rows.count_rows();
             if glyph.start >= range.end || glyph.kind == GlyphKind::Newline || is_last {
                 break;
@@ -638,7 +641,7 @@ impl Draft {
     pub(super) fn column_of_caret(&self, start: usize) -> u16 {
         let (mut walk, mut column) = (iter_glyphs(self.text(), start), 0_u16);
         let caret = self.caret();
-        while let Some(glyph) = walk.next_at(column).filter(|glyph| glyph.start < caret) {
+        while let Some(glyph) = walk.next_glyph(column).filter(|glyph| glyph.start < caret) {
             column = column.saturating_add(glyph.width);
         }
         column
@@ -647,7 +650,7 @@ impl Draft {
     /// Scrolls until the row of the caret is among the `height` rows on the screen.
     pub(super) fn scroll_to_caret(&mut self, width: u16, height: usize) {
         let rows = WrappedRows::new(self.text(), width);
-        let row = rows.row_of(self.caret() as u32);
+        let row = rows.row_of_byte(self.caret() as u32);
         let last = rows.count_rows().saturating_sub(height);
         self.top = self.top.min(row).max((row + 1).saturating_sub(height)).min(last);
     }
@@ -723,7 +726,7 @@ mod tests {
                     _ => { draft.insert_within_limit("\u{301}b\n", LONGEST); }
                 }
                 draft.scroll_to_caret(width, 3);
-                let row = WrappedRows::new(draft.text(), width).row_of(draft.caret() as u32);
+                let row = WrappedRows::new(draft.text(), width).row_of_byte(draft.caret() as u32);
                 prop_assert!((draft.top..draft.top + 3).contains(&row));
             }
         }

@@ -14,7 +14,7 @@ use ratatui::{layout::Rect, style::Style};
 
 use shingle::pipeline::{FolderPassage, FolderPassages, PassageOrder, Snapshot};
 use shingle::{
-    base::numbers::format_count, base::numbers::format_thousands, base::path::DocPath,
+    base::numbers::format_count, base::numbers::format_with_commas, base::path::DocPath,
     engine::PassagesError, engine::PassagesQuestion, engine::Question,
 };
 
@@ -26,7 +26,7 @@ use crate::tui::model::{
 use crate::tui::views::list::{describe_position, draw_rows, join_lines};
 use crate::tui::{
     actions::KeyName, actions::StepDirection, actions::ViewName, keys::label_of_key,
-    layout::ListAreas, update::pair::open_zoomed_at,
+    layout::ListAreas, update::pair::open_pair_zoomed_at_byte,
 };
 
 /// Rows below the list for facts about the selected passage.
@@ -61,12 +61,17 @@ impl SharedPassages {
 
     /// Lists the passages of an answer that pass the filter. The selection stays on its passage if listed, else on its
     /// line.
-    fn show_matching(&mut self, found: Option<Arc<FolderPassages>>, visible: VisibleLines) {
+    fn show_matching_passages(
+        &mut self,
+        found: Option<Arc<FolderPassages>>,
+        visible: VisibleLines,
+    ) {
         let before = self.selected_passage().map(|passage| Arc::clone(&passage.text));
         self.found = found;
         let all = self.found.as_ref().map_or(&[][..], |found| &found.passages);
         let fits = |(_, passage): &(usize, &FolderPassage)| {
-            self.filter.terms.is_empty() || self.filter.matches_line(&text_and_names(passage))
+            self.filter.terms.is_empty()
+                || self.filter.matches_line(&searched_text_of_passage(passage))
         };
         self.lines = all.iter().enumerate().filter(fits).map(|(place, _)| place).collect();
         let same = |text: &str| self.lines.iter().position(|place| *all[*place].text == *text);
@@ -136,7 +141,7 @@ impl List for PassagesListView {
     fn apply_filter(&self, model: &mut Model) {
         let visible = model.visible_lines(ViewName::Passages);
         let list: &mut SharedPassages = model.states.get_mut();
-        list.show_matching(list.found.clone(), visible);
+        list.show_matching_passages(list.found.clone(), visible);
     }
 
     fn open_line(&self, model: &mut Model) {
@@ -147,10 +152,10 @@ impl List for PassagesListView {
             return model.show_note(why);
         };
         let byte = passage.span.start;
-        open_zoomed_at(model, names, Some(byte));
+        open_pair_zoomed_at_byte(model, names, Some(byte));
     }
 
-    fn noun(&self) -> Option<&'static str> {
+    fn noun_of_pair_line(&self) -> Option<&'static str> {
         Some("passage")
     }
 
@@ -164,7 +169,7 @@ impl List for PassagesListView {
             ));
         };
         let place = all.iter().position(|(_, order)| *order == list.order).unwrap_or(0);
-        list.order = all[turn.step(place, all.len()).0].1;
+        list.order = all[turn.step_cyclically(place, all.len()).0].1;
         request_passages(model);
     }
 
@@ -191,8 +196,8 @@ impl List for PassagesListView {
                 if found > all {
                     format!(
                         "{} of {} passages of the folder{order}",
-                        format_thousands(all),
-                        format_thousands(found)
+                        format_with_commas(all),
+                        format_with_commas(found)
                     )
                 } else {
                     format!("{} of the folder{order}", format_count(all, "passage"))
@@ -212,7 +217,7 @@ impl List for PassagesListView {
                 _ if list.found.is_none() => {
                     "Looking for runs of words that documents share …".into()
                 }
-                _ => list.filter.explain_empty("passage").unwrap_or_else(|| {
+                _ => list.filter.explain_missing_matches("passage").unwrap_or_else(|| {
                     "No two documents share eight counted words in a row, without ignored phrases."
                         .into()
                 }),
@@ -256,20 +261,21 @@ pub(crate) fn handle_passages(
     let visible = model.visible_lines(ViewName::Passages);
     let list: &mut SharedPassages = model.states.get_mut();
     list.refused = answer.as_ref().err().map(ToString::to_string);
-    list.show_matching(answer.ok(), visible);
+    list.show_matching_passages(answer.ok(), visible);
 }
 
 /// Returns the text in which a filter searches: the passage and the names of its documents.
-fn text_and_names(passage: &FolderPassage) -> String {
+fn searched_text_of_passage(passage: &FolderPassage) -> String {
     let names = passage.documents.iter().map(DocPath::name);
     names.fold(passage.text.to_string(), |all, name| all + "\n" + &name)
 }
 
 fn draw_passage(passage: &FolderPassage, theme: &Theme, pen: &mut Pen<'_>) {
-    pen.put_cell(&format_thousands(passage.words), WORDS, true, Style::new()).skip_columns(2);
-    let documents = format_thousands(passage.documents.len() as u64);
+    pen.put_cell(&format_with_commas(passage.words), WORDS, true, Style::new()).skip_columns(2);
+    let documents = format_with_commas(passage.documents.len() as u64);
     pen.put_cell(&documents, DOCUMENTS, true, Style::new()).skip_columns(2);
-    pen.put_cell(&format_thousands(passage.repeated), REPEATED, true, Style::new()).skip_columns(2);
+    pen.put_cell(&format_with_commas(passage.repeated), REPEATED, true, Style::new())
+        .skip_columns(2);
     pen.put(&truncate(&join_lines(&passage.text), pen.free_width()), theme.strong);
 }
 
@@ -282,7 +288,8 @@ fn draw_details(model: &Model, passage: &FolderPassage, canvas: &mut Canvas<'_>,
     let mut named: Vec<String> =
         first.map(|path| model.names.short_name(path).to_string()).collect();
     if passage.documents.len() > NAMED {
-        named.push(format!("{} more", format_thousands((passage.documents.len() - NAMED) as u64)));
+        named
+            .push(format!("{} more", format_with_commas((passage.documents.len() - NAMED) as u64)));
     }
     let heading = format!("in {}", named.join(" · "));
     let room = rule_heading_width(area.width, "");

@@ -9,15 +9,15 @@ use shingle::pipeline::{
     Highlight, Parameter, Snapshot, SourcePassage, SourcedText, Sources, TextSource,
 };
 use shingle::{
-    base::numbers::format_count, base::numbers::format_thousands, base::path::DocPath,
-    base::problem::Problem, base::span::Span, base::span::find_touching,
+    base::numbers::format_count, base::numbers::format_with_commas, base::path::DocPath,
+    base::problem::Problem, base::span::Span, base::span::find_touching_elements,
     base::visible::make_visible, compare::Direction, engine::Question, engine::SourcingError,
     pipeline::document::pair::choose_tints,
 };
 
 use crate::tui::actions::{KeyName, Motion, StepDirection, ViewName};
 use crate::tui::drawing::{
-    Canvas, PassageLook, Pen, Theme, WrappedRows, join_fitting, rule_heading_width,
+    Canvas, PassageLook, Pen, Theme, WrappedRows, join_fitting_facts, rule_heading_width,
     width_in_columns, without_side_columns,
 };
 use crate::tui::model::decisions::MarkTarget;
@@ -27,9 +27,9 @@ use crate::tui::model::{
 use crate::tui::{
     keys::label_of_key, layout::ListAreas, layout::SourceAreas,
     model::decisions::describe_direction, model::decisions::mark_sign,
-    update::pair::open_zoomed_at, views::documents::DocumentList, views::open_pair::TextPart,
-    views::open_pair::draw_text_part, words::describe_document, words::describe_passage_place,
-    words::format_percent,
+    update::pair::open_pair_zoomed_at_byte, views::documents::DocumentList,
+    views::open_pair::TextPart, views::open_pair::draw_text_part, words::describe_document,
+    words::describe_passage_place, words::format_percent,
 };
 
 #[derive(Debug, Clone)]
@@ -119,7 +119,7 @@ impl SourceList {
         self.cursor.select_at_same_height(line.unwrap_or(0), sources, visible);
         self.handle_selection(before.filter(|_| line.is_some()).unwrap_or(0));
         match (top, &self.answer) {
-            (Some(top), Some(answer)) => self.top = answer.rows.row_of(top),
+            (Some(top), Some(answer)) => self.top = answer.rows.row_of_byte(top),
             _ => self.reveal_passage(size.1),
         }
     }
@@ -130,7 +130,7 @@ impl SourceList {
         if answer.rows.width() != width.max(1) {
             let byte = answer.rows.row_start(self.top);
             answer.rows = WrappedRows::reflow(&answer.found.text, width);
-            self.top = answer.rows.row_of(byte);
+            self.top = answer.rows.row_of_byte(byte);
         }
         self.top = self.top.min(answer.rows.count_rows().saturating_sub(usize::from(height)));
     }
@@ -163,7 +163,7 @@ impl SourceList {
         if count == 0 {
             return false;
         }
-        let (next, round) = direction.step(self.passage, count);
+        let (next, round) = direction.step_cyclically(self.passage, count);
         self.passage = next;
         self.reveal_passage(height);
         round
@@ -193,9 +193,10 @@ impl SourceList {
     fn source_at(&self, row: usize, column: u16) -> Option<(usize, u32)> {
         let answer = self.answer.as_ref()?;
         let text = &answer.found.text;
-        let range = answer.rows.range(row, text.len())?;
+        let range = answer.rows.byte_range_of_row(row, text.len())?;
         let byte = answer.rows.byte_at(text, row, column)?;
-        let mut here = find_touching(&answer.highlights, &range, |highlight| highlight.span).iter();
+        let mut here =
+            find_touching_elements(&answer.highlights, &range, |highlight| highlight.span).iter();
         let covers = |lit: &&Highlight| lit.span.start <= byte && byte < lit.span.end;
         let first = here.clone().find(|highlight| highlight.passage.is_some());
         let found = here.find(covers).filter(|highlight| highlight.passage.is_some()).or(first)?;
@@ -204,7 +205,7 @@ impl SourceList {
 }
 
 fn rows_of_span(rows: &WrappedRows, span: Span) -> (usize, usize) {
-    (rows.row_of(span.start), rows.row_of(span.end.saturating_sub(1).max(span.start)))
+    (rows.row_of_byte(span.start), rows.row_of_byte(span.end.saturating_sub(1).max(span.start)))
 }
 
 pub(crate) struct SourcesListView;
@@ -290,12 +291,12 @@ impl List for SourcesListView {
         is_first || model.jobs.awaits(Slot::Sources) && list.answer.is_none()
     }
 
-    fn refuses_marks(&self, model: &Model) -> Option<&'static str> {
+    fn reason_marks_are_refused(&self, model: &Model) -> Option<&'static str> {
         let is_behind = model.is_stale() || model.jobs.awaits(Slot::Sources);
         is_behind.then_some("counting the sources again: mark later")
     }
 
-    fn marked_rows(&self, model: &Model) -> (usize, usize) {
+    fn markable_place_and_count(&self, model: &Model) -> (usize, usize) {
         let list: &SourceList = model.states.get();
         (list.cursor.selected, list.sources().len())
     }
@@ -328,7 +329,7 @@ impl List for SourcesListView {
             return model.show_note(why);
         };
         let byte = list.active_passage().map(|one| one.passage.a.start);
-        open_zoomed_at(model, names, byte);
+        open_pair_zoomed_at_byte(model, names, byte);
     }
 
     fn step_list(&self, model: &mut Model, motion: Motion) {
@@ -341,7 +342,7 @@ impl List for SourcesListView {
         });
     }
 
-    fn noun(&self) -> Option<&'static str> {
+    fn noun_of_pair_line(&self) -> Option<&'static str> {
         Some("source")
     }
 
@@ -533,7 +534,7 @@ fn describe_heading(model: &Model, answer: &LaidSources, name: &DocPath, room: u
     let parts: Vec<String> = std::iter::once(own).chain(sources.map(part)).collect();
     let name = model.names.short_name(name).fit_name((room / 2).max(1));
     let room = room.saturating_sub(width_in_columns(stale) + width_in_columns(&name) + 2);
-    format!("{stale}{name}: {}", join_fitting(&parts, room))
+    format!("{stale}{name}: {}", join_fitting_facts(&parts, room))
 }
 
 const CHANCE: &str = "  few words: may be chance";
@@ -575,9 +576,9 @@ fn draw_sources(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, ar
         let mut pen = canvas.pen_in_row(areas.rows, row as u16);
         pen.put(if is_selected { "▸" } else { " " }, theme.strong);
         pen.put_cell(&format_percent(found.share(source.adds_words)), CELLS.0, true, theme.strong);
-        let words = format_thousands(u64::from(source.adds_words));
+        let words = format_with_commas(u64::from(source.adds_words));
         pen.put_cell(&words, CELLS.1, true, Style::new()).skip_columns(1);
-        let tint = theme.passage_style(&answer.tints, index, is_selected);
+        let tint = theme.passage_number_style(&answer.tints, index, is_selected);
         pen.put(&format!(" {} ", index + 1), tint);
         let decided = model.decisions.mark_of_documents(&found.text, &source.doc);
         let sign = name - SIGN;
@@ -607,7 +608,7 @@ fn draw_sources(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, ar
     {
         let mut pen = canvas.pen_in_row(areas.rest, row);
         pen.skip_columns(1).put_cell(&share, CELLS.0, true, theme.quiet);
-        pen.put_cell(&format_thousands(u64::from(words)), CELLS.1, true, theme.quiet);
+        pen.put_cell(&format_with_commas(u64::from(words)), CELLS.1, true, theme.quiet);
         pen.skip_columns(2).put(sign, theme.quiet);
         let room = pen.move_to(name).free_width();
         pen.put_truncated(what, room, theme.quiet);
@@ -641,10 +642,10 @@ fn draw_details(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
         describe_mark(one, &direction)
     });
     let (original, [of_a, of_b]) =
-        source.guess_original(text, ["A", "B"], if area.height <= 2 { 1 } else { 3 });
+        source.describe_original_and_dates(text, ["A", "B"], if area.height <= 2 { 1 } else { 3 });
     let words = format!(
         "{} of A's {} are in B",
-        format_thousands(source.covers_words),
+        format_with_commas(source.covers_words),
         format_count(found.counted_words(), "counted word")
     );
     let is_low = area.height <= 2;
@@ -729,8 +730,8 @@ fn draw_text(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, areas
     let mut before: Vec<Option<u32>> = Vec::new();
     for y in 0..areas.text.height {
         let row = list.top + usize::from(y);
-        let Some(range) = answer.rows.range(row, whole.len()) else { break };
-        let highlights = find_touching(&answer.highlights, &range, |lit| lit.span);
+        let Some(range) = answer.rows.byte_range_of_row(row, whole.len()) else { break };
+        let highlights = find_touching_elements(&answer.highlights, &range, |lit| lit.span);
         let mut pen = canvas.pen_in_row(areas.gutter, y);
         let mut numbers: Vec<Option<u32>> = highlights.iter().map(|lit| lit.passage).collect();
         numbers.dedup();
@@ -788,7 +789,7 @@ fn draw_gutter(pen: &mut Pen<'_>, numbers: &[Option<u32>], answer: &LaidSources,
     for (place, number) in once[..fitting].iter().enumerate() {
         let style = match *number {
             None => theme.quiet,
-            Some(number) => theme.passage_style(&answer.tints, number as usize, false),
+            Some(number) => theme.passage_number_style(&answer.tints, number as usize, false),
         };
         pen.put(if place > 0 { "," } else { "" }, theme.quiet).put(&written(number), style);
     }
@@ -807,7 +808,7 @@ fn draw_status(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, are
         return;
     };
     let index = list.cursor.selected;
-    pen.put(&format!(" {} ", index + 1), theme.passage_style(&answer.tints, index, true))
+    pen.put(&format!(" {} ", index + 1), theme.passage_number_style(&answer.tints, index, true))
         .skip_columns(1);
     let width = pen.free_width();
     let Some(SourcePassage { passage, adds, also, also_found, .. }) = list.active_passage() else {
@@ -849,7 +850,7 @@ fn format_some_names(
         let more = if left == 0 {
             0
         } else {
-            width_in_columns(&format!(" and {} more", format_thousands(left as u64)))
+            width_in_columns(&format!(" and {} more", format_with_commas(left as u64)))
         };
         if width_in_columns(&part) + more + width_in_columns(lead) > room {
             break;
@@ -859,6 +860,6 @@ fn format_some_names(
     match (count, all.saturating_sub(count)) {
         (0, _) => format_count(all as u64, "other"),
         (_, 0) => named,
-        (_, left) => format!("{named} and {} more", format_thousands(left as u64)),
+        (_, left) => format!("{named} and {} more", format_with_commas(left as u64)),
     }
 }

@@ -11,13 +11,14 @@ use shingle::pipeline::{
     DocInfo, PairView, Parameter, Params, Passage, ReasonIgnored, Side, Snapshot, StopWords,
 };
 use shingle::{
-    base::numbers::choose_verb, base::numbers::format_count, base::numbers::format_thousands,
+    base::numbers::choose_verb, base::numbers::format_count, base::numbers::format_with_commas,
     base::ratio::Ratio, base::visible::make_visible,
-    pipeline::document::info::describe_missing_tools, pipeline::document::info::language_names,
-    shingle::deviation_of_minhash, text::Confusables,
+    pipeline::document::info::describe_missing_tools,
+    pipeline::document::info::format_language_shares, shingle::deviation_of_minhash,
+    text::Confusables,
 };
 
-use crate::tui::{drawing::join_fitting, drawing::truncate, keys::label_of_typed_command};
+use crate::tui::{drawing::join_fitting_facts, drawing::truncate, keys::label_of_typed_command};
 
 // Describes the score of a pair, its counts, and the demand of measure and threshold.
 
@@ -32,11 +33,11 @@ fn orient_overlap(
 }
 
 /// Describes by which value a histogram counts the pairs.
-pub(crate) fn describe_counting(params: &Params) -> String {
+pub(crate) fn describe_histogram_values(params: &Params) -> String {
     match params.passage {
         Some(_) => "pairs by the words of their longest passage".into(),
         None if params.is_estimate() => "pairs by score: ≈ scores of the sketches".into(),
-        None => format!("pairs by score: {}", params.measure.unit_words().gloss),
+        None => format!("pairs by score: {}", params.measure.description_texts().gloss),
     }
 }
 
@@ -47,7 +48,7 @@ pub(crate) fn describe_score(view: &PairView) -> Vec<String> {
     let same =
         if a.text == b.text { "copies, letter for letter" } else { "copies in all counted words" };
     let sampled = if params.modulo > 1 {
-        format!(" (of a sample, 1 in {})", format_thousands(params.modulo))
+        format!(" (of a sample, 1 in {})", format_with_commas(params.modulo))
     } else {
         String::new()
     };
@@ -55,20 +56,20 @@ pub(crate) fn describe_score(view: &PairView) -> Vec<String> {
     if let Some(agreed) = describe_agreement(*score, params) {
         return copies.into_iter().chain([agreed + &sampled]).collect();
     }
-    let (measure, words) = (params.measure, params.measure.unit_words());
+    let (measure, words) = (params.measure, params.measure.description_texts());
     let (from, [a, b]) = orient_overlap(*overlap, *score, measure);
     let (_, all) = from.score_fraction(measure, Direction::First);
     let each = match overlap.one_in {
         1 => String::new(),
-        all => format!(", each for {},", format_thousands(all)),
+        all => format!(", each for {},", format_with_commas(all)),
     };
     let head =
         fill_in_unit(words.head, &[("percent", &format_percent(*score)), ("A", &a), ("B", &b)]);
     let values: [(_, &dyn Display); 8] = [
-        ("shared", &format_thousands(from.shared)),
-        ("all", &format_thousands(all)),
+        ("shared", &format_with_commas(from.shared)),
+        ("all", &format_with_commas(all)),
         ("are", &choose_verb(from.shared, "is", "are")),
-        ("a", &format_thousands(from.a_shingles)),
+        ("a", &format_with_commas(from.a_shingles)),
         ("b", &format_count(u64::from(from.b_shingles), "shingle")),
         ("shared shingles", &format_count(u64::from(from.shared), "shared shingle")),
         ("each", &each),
@@ -83,7 +84,7 @@ fn describe_agreement(score: Ratio, params: &Params) -> Option<String> {
     let keys = describe_keys(params)?;
     let (some, size) = keys_of_share(score, params)?;
     let agreement =
-        format!("{} of {keys} {}", format_thousands(some), choose_verb(some, "agrees", "agree"));
+        format!("{} of {keys} {}", format_with_commas(some), choose_verb(some, "agrees", "agree"));
     if params.sketch.facts().few.is_some() {
         return Some(agreement);
     }
@@ -97,7 +98,7 @@ fn describe_agreement(score: Ratio, params: &Params) -> Option<String> {
 // Descriptions of what measure and threshold demand of a pair.
 
 /// Returns the words before the threshold: `at least` or `more than`.
-const fn word_for_least(above: Above) -> &'static str {
+const fn at_least_or_more_than(above: Above) -> &'static str {
     match above {
         Above::AtLeast => "at least",
         Above::Strictly => "more than",
@@ -106,8 +107,9 @@ const fn word_for_least(above: Above) -> &'static str {
 
 /// Fills the placeholders of a demand: threshold, comparison and shingles.
 fn fill_in_demand(demand: &str, params: &Params) -> String {
-    let (least, from) = (word_for_least(params.above), word_for_from(params.above));
-    let (share, runs) = (format_exact_percent(params.threshold), runs(params.width));
+    let (least, from) = (at_least_or_more_than(params.above), from_or_above(params.above));
+    let (share, runs) =
+        (format_exact_percent(params.threshold), describe_shingle_width(params.width));
     fill_in_unit(demand, &[("least", &least), ("from", &from), ("share", &share), ("runs", &runs)])
 }
 
@@ -119,7 +121,7 @@ pub(crate) fn describe_keys(params: &Params) -> Option<String> {
 /// Describes the demand on a pair of sketches: the agreeing keys and, if shingles are counted too, the measure.
 fn describe_estimate(params: &Params) -> Option<String> {
     let keys = describe_keys(params)?;
-    let least = word_for_least(params.above);
+    let least = at_least_or_more_than(params.above);
     let share = match keys_of_share(params.threshold, params) {
         Some((some, _)) => some.to_string(),
         None => format_exact_percent(params.threshold),
@@ -142,19 +144,19 @@ fn describe_demand_of_score(params: &Params) -> String {
     if let Some(estimated) = describe_estimate(params) {
         return estimated;
     }
-    fill_in_demand(params.measure.unit_words().demand, params)
+    fill_in_demand(params.measure.description_texts().demand, params)
 }
 
 /// Describes the demand of the threshold on a document compared with the text of a query.
 pub(crate) fn describe_demand_of_text(params: &Params) -> String {
-    match params.measure.unit_words().demand_of_text {
+    match params.measure.description_texts().demand_of_text {
         Some(of_text) if !params.is_estimate() => fill_in_demand(of_text, params),
         _ => describe_demand_of_score(params),
     }
 }
 
 /// Returns the word before the threshold in another phrase: `from` or `above`.
-const fn word_for_from(above: Above) -> &'static str {
+const fn from_or_above(above: Above) -> &'static str {
     match above {
         Above::AtLeast => "from",
         Above::Strictly => "above",
@@ -162,7 +164,7 @@ const fn word_for_from(above: Above) -> &'static str {
 }
 
 /// Describes shingles by their width, for example `3-word shingles`.
-pub(crate) fn runs(width: u32) -> String {
+pub(crate) fn describe_shingle_width(width: u32) -> String {
     format!("{width}-word shingles")
 }
 
@@ -170,7 +172,7 @@ pub(crate) fn runs(width: u32) -> String {
 
 /// Formats a share as a percentage without decimals. Returns `100%` only for 1 and `0%` only for 0.
 pub(crate) fn format_percent(share: Ratio) -> String {
-    share.rounded_percent()
+    share.format_whole_percent()
 }
 
 /// Formats a share as a percentage with as many decimals as needed, at most three.
@@ -199,7 +201,7 @@ fn format_keys(share: Ratio, params: &Params) -> Option<String> {
 /// of keys.
 pub(crate) fn keys_of_share(share: Ratio, params: &Params) -> Option<(u64, u64)> {
     let size = u64::from(params.sketch().keys_per_document()?);
-    let (num, den) = share.parts();
+    let (num, den) = share.numerator_and_denominator();
     let whole = num.checked_mul(size)?;
     whole.is_multiple_of(den).then(|| (whole / den, size))
 }
@@ -228,7 +230,7 @@ pub(crate) fn describe_passage_place(
     count: usize,
     letter: &str,
 ) -> String {
-    let (id, of) = (passage.id(), format_thousands(count));
+    let (id, of) = (passage.id(), format_with_commas(count));
     if id == place.to_string() {
         return format!("passage {id} of {of}");
     }
@@ -236,7 +238,7 @@ pub(crate) fn describe_passage_place(
 }
 
 /// Describes the place of a moved passage in either text, counted from 1.
-pub(crate) fn describe_moved(in_a: usize, in_b: usize) -> String {
+pub(crate) fn describe_moved_passage(in_a: usize, in_b: usize) -> String {
     format!("⇄ moved: {} in A, {} in B", format_ordinal(in_a), format_ordinal(in_b))
 }
 
@@ -249,7 +251,7 @@ fn format_ordinal(place: usize) -> String {
         (3, _) => "rd",
         _ => "th",
     };
-    format!("{}{end}", format_thousands(place))
+    format!("{}{end}", format_with_commas(place))
 }
 
 const AUTHOR: u16 = 30;
@@ -268,14 +270,14 @@ pub(crate) fn describe_document(
         None | Some(0) => format_count(u64::from(doc.words), "word"),
         Some(dropped) => {
             let all = format_count(u64::from(doc.words) + dropped, "word");
-            format!("{all}, {} counted", format_thousands(doc.words))
+            format!("{all}, {} counted", format_with_commas(doc.words))
         }
     };
     let main = doc.languages.main_language();
     let language = match (main, describe_missing_tools(main, params)) {
         (None, _) => "language unsure".to_string(),
-        (Some(_), None) => language_names(&doc.languages),
-        (Some(_), Some(lacks)) => format!("{}: {lacks}", language_names(&doc.languages)),
+        (Some(_), None) => format_language_shares(&doc.languages),
+        (Some(_), Some(lacks)) => format!("{}: {lacks}", format_language_shares(&doc.languages)),
     };
     let stated = doc.file.facts.as_deref();
     let day = stated.map(|facts| make_visible(&facts.describe_day()).into_owned());
@@ -291,7 +293,7 @@ pub(crate) fn describe_document(
         Some(doc.file.encoding.to_string()),
     ];
     let facts: Vec<String> = facts.into_iter().flatten().filter(|fact| !fact.is_empty()).collect();
-    match join_fitting(&facts, room.saturating_sub(3)) {
+    match join_fitting_facts(&facts, room.saturating_sub(3)) {
         facts if facts.is_empty() || room < 8 => String::new(),
         facts => format!(" · {facts}"),
     }
@@ -313,6 +315,9 @@ pub(crate) fn count_dropped_words(side: &Side, params: &Params) -> u64 {
 pub(crate) const RULES: [Parameter; 3] =
     [Parameter::Between, Parameter::SkipSame, Parameter::SkipOlder];
 
+/// Least share of a document that is worth a remark if a rule hides it. A few words of one author are no evidence.
+pub(crate) const LEAST_HIDDEN: Ratio = Ratio::new(1, 20);
+
 pub(crate) const WOULD_BE_LISTED: &str = "that would be listed";
 
 /// Describes how many pairs the rules hide, and how to list them. `which` completes the word `pairs`.
@@ -321,16 +326,22 @@ pub(crate) fn describe_hidden_by_rules(snapshot: &Snapshot, which: &str) -> Opti
     let rules: Vec<&Parameter> = RULES.iter().filter(is_set).collect();
     let value = |rule: &Parameter| rule.value_texts(&snapshot.params).join(" ");
     let named = rules.iter().map(|rule| format!("{} {}", rule.name(), value(rule)));
-    let off = rules.iter().map(|rule| label_of_typed_command(&format!("{} off", rule.name())));
     (snapshot.ruled_out > 0).then(|| {
         format!(
             "{} {} {} {which}: type {} to list them.",
             named.collect::<Vec<_>>().join(" and "),
             choose_verb(rules.len() as u64, "hides", "hide"),
             format_count(snapshot.ruled_out, "pair"),
-            off.collect::<Vec<_>>().join(" and ")
+            label_of_rules_off(&snapshot.params)
         )
     })
+}
+
+/// Returns what to type to switch all rules off.
+pub(crate) fn label_of_rules_off(params: &Params) -> String {
+    let set = RULES.iter().filter(|rule| rule.is_changed(params, &Params::defaults()));
+    let off = set.map(|rule| label_of_typed_command(&format!("{} off", rule.name())));
+    off.collect::<Vec<_>>().join(" and ")
 }
 
 /// Describes the number of ignored shingles, and the parameters that ignore them. `None` without such parameters.
@@ -340,7 +351,7 @@ pub(crate) fn describe_ignored(snapshot: &Snapshot) -> Option<String> {
         &[Parameter::Common, Parameter::Template, Parameter::Phrases],
         params,
     );
-    let shingles = format_count(snapshot.surroundings.ignored.shingles(), "shingle");
+    let shingles = format_count(snapshot.surroundings.ignored.count_shingles(), "shingle");
     params.ignores_shingles().then(|| format!("{shingles} ignored in every pair by {names}."))
 }
 

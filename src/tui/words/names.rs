@@ -32,6 +32,7 @@ pub(crate) struct ShortNames {
     /// The folders that all documents share, with the last `/`.
     shared: Vec<u8>,
     folders: Arc<HashMap<Vec<u8>, FolderName>>,
+    has_short: bool,
     /// Unread files, in path order.
     unread: Arc<Vec<DocPath>>,
     /// Documents whose short names would be equal. Their folders are shown whole.
@@ -48,7 +49,8 @@ impl ShortNames {
             problems.iter().filter(|one| one.kind.is_unread_file()).map(|one| one.path.clone());
         let mut unread: Vec<DocPath> = unread.collect();
         unread.sort_unstable();
-        let are_same = present_paths(&self.docs, self.present).eq(present_paths(docs, *present));
+        let are_same = paths_of_present_documents(&self.docs, self.present)
+            .eq(paths_of_present_documents(docs, *present));
         if are_same && self.skip_same == params.skip_same && *self.unread == unread {
             return Self { docs: Arc::clone(docs), ..self.clone() };
         }
@@ -63,7 +65,7 @@ impl ShortNames {
     ) -> Self {
         let unread = Arc::new(unread);
         let unread_files = Arc::clone(&unread);
-        let all = || present_paths(docs, present);
+        let all = || paths_of_present_documents(docs, present);
         let (first, last) = (all().next(), all().next_back());
         let ends = first.zip(last).map(|(first, last)| (first.as_bytes(), last.as_bytes()));
         // In path order, the first and the last path share a prefix only if all paths share it.
@@ -86,9 +88,9 @@ impl ShortNames {
             Self { shared: shared.to_vec(), folders, skip_same, unread, ..Self::default() };
         let (hashes, mut seen, mut alike) =
             (DefaultHashBuilder::default(), HashMap::new(), HashSet::new());
-        let has_short = names.folders.values().any(|folder| folder.is_short);
+        names.has_short = names.folders.values().any(|folder| folder.is_short);
         for path in all() {
-            if !has_short {
+            if !names.has_short {
                 // Whole names never equal each other.
                 let length = path.name_bytes().len() - names.shared.len();
                 names.longest = names.longest.max(length);
@@ -116,7 +118,7 @@ impl ShortNames {
     }
 
     /// Returns the id of a record, or the whole path of another document.
-    pub(crate) fn whole(&self, path: &DocPath) -> String {
+    pub(crate) fn whole_name(&self, path: &DocPath) -> String {
         self.record_id(path).unwrap_or_else(|| path.to_string())
     }
 
@@ -141,6 +143,17 @@ impl ShortNames {
             own: before.len()..before.len() + differs.len(),
             file: before + &differs + &part(own.end..file.len()),
         }
+    }
+
+    /// Returns the name as shown if it shortens a folder, so that it is no part of the path.
+    pub(crate) fn shortened_name(&self, path: &DocPath) -> Option<String> {
+        if !self.has_short {
+            return None;
+        }
+        let (folders, file) = self.split_name(path);
+        let is_short = folders.iter().any(|folder| folder.is_short);
+        let folders = folders.into_iter().map(|folder| folder.shown);
+        is_short.then(|| folders.collect::<String>() + &String::from_utf8_lossy(&file))
     }
 
     /// Splits a path into its shown folders, each with the character after it, and its file.
@@ -196,7 +209,10 @@ impl ShortNames {
     }
 }
 
-fn present_paths(docs: &[DocInfo], present: usize) -> impl DoubleEndedIterator<Item = &DocPath> {
+fn paths_of_present_documents(
+    docs: &[DocInfo],
+    present: usize,
+) -> impl DoubleEndedIterator<Item = &DocPath> {
     docs.get(..present).unwrap_or_default().iter().map(|doc| &doc.path)
 }
 
@@ -227,13 +243,13 @@ fn distinguish_folders<'d>(
     let depth = |folder: &[u8]| folder.split(|byte| *byte == b'/').count();
     let mut depths: HashMap<usize, WordCounts<'_>> = HashMap::new();
     for (folder, name) in siblings.values().flatten() {
-        depths.entry(depth(folder)).or_default().add(name);
+        depths.entry(depth(folder)).or_default().add_name(name);
     }
     let mut folders = HashMap::new();
     for siblings in siblings.into_values() {
         let mut counts = WordCounts::default();
         for (_, name) in &siblings {
-            counts.add(name);
+            counts.add_name(name);
         }
         let counts = match &*siblings {
             [(folder, _)] => depths.get(&depth(folder)).unwrap_or(&counts),
@@ -256,9 +272,10 @@ struct WordCounts<'a> {
 }
 
 impl<'a> WordCounts<'a> {
-    fn add(&mut self, name: &'a [u8]) {
+    fn add_name(&mut self, name: &'a [u8]) {
         self.folders += 1;
-        let mut words: Vec<&[u8]> = words_of(name).filter(|word| !is_sign(word)).collect();
+        let mut words: Vec<&[u8]> =
+            words_and_signs_of_name(name).filter(|word| !is_sign(word)).collect();
         words.sort_unstable();
         words.dedup();
         for word in words {
@@ -286,7 +303,7 @@ fn shorten_folders(names: &[&[u8]], counts: &WordCounts<'_>) -> Vec<FolderName> 
         && parts().collect::<HashSet<_>>().len() == names.iter().collect::<HashSet<_>>().len();
     let shown: Vec<&[u8]> = if is_clear { parts().collect() } else { names.to_vec() };
     let folder = |name: &[u8]| {
-        let words = words_of(name).filter(|word| !is_sign(word));
+        let words = words_and_signs_of_name(name).filter(|word| !is_sign(word));
         let rarest = words.min_by_key(|word| counts.count_of_word(word)).unwrap_or(name);
         let text = |part: &[u8]| String::from_utf8_lossy(part).into_owned();
         let cut = match rarest {
@@ -300,7 +317,7 @@ fn shorten_folders(names: &[&[u8]], counts: &WordCounts<'_>) -> Vec<FolderName> 
 }
 
 /// Splits a name into words, numbers and signs.
-fn words_of(name: &[u8]) -> impl DoubleEndedIterator<Item = &[u8]> {
+fn words_and_signs_of_name(name: &[u8]) -> impl DoubleEndedIterator<Item = &[u8]> {
     name.chunk_by(|a, b| kind_of_byte(*a) == kind_of_byte(*b))
 }
 
@@ -317,7 +334,10 @@ fn own_words_of_name(name: &[u8], is_usual: impl Fn(&[u8]) -> bool) -> Range<usi
         });
         if has_word { length } else { 0 }
     };
-    let (before, after) = (usual(&mut words_of(name)), usual(&mut words_of(name).rev()));
+    let (before, after) = (
+        usual(&mut words_and_signs_of_name(name)),
+        usual(&mut words_and_signs_of_name(name).rev()),
+    );
     before..(name.len() - after).max(before)
 }
 
@@ -460,8 +480,9 @@ impl ShortName {
 mod tests {
     use std::{collections::BTreeSet, sync::Arc};
 
-    use shingle::base::path::DocPath;
+    use shingle::base::{ids::DocId, path::DocPath};
 
+    use crate::tui::model::{AppliedFilter, Filter, FilterTarget};
     use crate::tui::{drawing::width_in_columns, tests::fake, words::ShortNames};
 
     fn names(skip_same: &str, paths: &[&str]) -> ShortNames {
@@ -476,6 +497,21 @@ mod tests {
             .iter()
             .map(|path| (*path, names.short_name(&DocPath::new(path)).to_string()))
             .collect()
+    }
+
+    #[test]
+    fn a_filter_finds_names_as_shown() {
+        let paths = ["2025/0108", "2025/0109", "2026/0108"].map(|name| {
+            format!("{}_assignsubmission_file_/a.txt", name.replace('/', "/Submission_"))
+        });
+        let names = names("off", &paths.each_ref().map(|path| &**path));
+        let passing = |filter| {
+            let filter = Filter::parse(filter, FilterTarget::Pairs);
+            let applied = AppliedFilter::new(&filter, &names.docs, &names, &|| false).unwrap();
+            [0, 1, 2].map(|id| applied.matches_document(DocId(id), None, false))
+        };
+        assert_eq!(passing("2025/0108 a.txt"), [true, false, false]);
+        assert_eq!(passing("submission_0108"), [true, false, true]);
     }
 
     #[test]

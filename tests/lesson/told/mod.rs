@@ -6,7 +6,7 @@ use shingle::compare::measure::{Above, Measure};
 use shingle::lesson::numbers::{format_percent, format_share};
 use shingle::lesson::step::{Step, StepKind};
 use shingle::text::Words;
-use shingle::{base::numbers::format_thousands, base::ratio::Ratio};
+use shingle::{base::numbers::format_with_commas, base::ratio::Ratio};
 
 use sketches::{estimates, megashingles, minima, modulo, supershingles};
 
@@ -53,8 +53,8 @@ fn words(counted: &Counted<'_>, kind: StepKind) -> Vec<String> {
         format!("{a} {b}"),
         "100%".into(),
         "45".into(),
-        format_thousands(a),
-        format_thousands(b),
+        format_with_commas(a),
+        format_with_commas(b),
         format!(
             "{} {}",
             all_a.saturating_sub(counted.words()[0]),
@@ -82,10 +82,10 @@ fn window(counted: &Counted<'_>) -> Vec<String> {
     told.extend([
         format!("{w}"),
         format!("{begun_a} {begun_b}"),
-        format!("{} {a} 1 {runs_a} {runs_b}", format_thousands(a)),
+        format!("{} {a} 1 {runs_a} {runs_b}", format_with_commas(a)),
         format_share((0..w).fold(1.0, |all, _| all * 0.9)),
-        format_thousands(runs_a),
-        format_thousands(runs_b),
+        format_with_commas(runs_a),
+        format_with_commas(runs_b),
     ]);
     // Includes windows of other widths, cut from the words.
     let all =
@@ -117,7 +117,7 @@ fn hash(counted: &Counted<'_>) -> Vec<String> {
     let [a, b] = counted.runs.each_ref().map(Vec::len);
     for runs in [a, b] {
         for name in ["wide", "32", "5 28"] {
-            told.push(format!("{name} {}", format_thousands(runs)));
+            told.push(format!("{name} {}", format_with_commas(runs)));
         }
     }
     let m = counted.lesson.params.modulo;
@@ -141,7 +141,7 @@ fn sets(counted: &Counted<'_>) -> Vec<String> {
     let all = counted.runs.iter().flatten().filter(|run| run.counts).count();
     let mut told = vec![
         format!("{a} {b}"),
-        format!("{} {a} {b}", format_thousands(all - (a + b) as usize)),
+        format!("{} {a} {b}", format_with_commas(all - (a + b) as usize)),
         format!("{both}"),
         format!("{} {both} {}", a - both, b - both),
         format!("{}", a - both),
@@ -231,7 +231,7 @@ fn index(counted: &Counted<'_>) -> Vec<String> {
         // 1,000,000 * 999,999 / 2
         "499,999,500,000".into(),
         "0".into(),
-        format!("{} {both} {}", format_thousands(lists), lists as u64 - both),
+        format!("{} {both} {}", format_with_commas(lists), lists as u64 - both),
         threshold(counted),
     ];
     for (texts, count) in [("A B", both), ("A", a - both), ("B", b - both)] {
@@ -250,11 +250,11 @@ fn index(counted: &Counted<'_>) -> Vec<String> {
             }
         };
         let size = if params.measure == Measure::PerWord {
-            format_thousands(words as usize)
+            format_with_commas(words as usize)
         } else {
             String::new()
         };
-        told.push(format!("{name} {} {size}", format_thousands(all as usize)));
+        told.push(format!("{name} {} {size}", format_with_commas(all as usize)));
         let Some(least) = (1..=all).find(passes) else { continue };
         let [less, most] = [least - 1, least].map(|shared| share(best(shared)));
         told.push(format!("{name} {less} {} {most} {least} {least} {all}", least - 1));

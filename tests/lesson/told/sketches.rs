@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use shingle::base::numbers::format_thousands;
+use shingle::base::numbers::format_with_commas;
 use shingle::compare::measure::Measure;
 use shingle::lesson::numbers::{format_decimals, format_percent, format_share};
 use shingle::lesson::step::Step;
@@ -55,7 +55,7 @@ pub(super) fn modulo(counted: &Counted<'_>) -> Vec<String> {
     told.push(format!("{one} {of} {}", format_decimals(one as f64 / of.max(1) as f64 * 100.0)));
     told.push(format!("{} {}", sample[1], sample[2]));
     let none = format_share(chances(truth[0], 1.0 / m as f64)[0]);
-    told.push(format!("{} 1 1 {} {none}", format_thousands(truth[0] as usize), truth[0]));
+    told.push(format!("{} 1 1 {} {none}", format_with_commas(truth[0] as usize), truth[0]));
     if truth[1].min(truth[2]) > 0 {
         let (off, near) = sampling(measure, truth, m, words);
         told.push(usually(off, near));
@@ -124,11 +124,11 @@ pub(super) fn minima(counted: &Counted<'_>) -> Vec<String> {
             union.into_iter().map(|one| (counted.value(function, one), one)).collect();
         values.sort_unstable();
         told.extend(values.iter().enumerate().map(|(place, (value, words))| {
-            format!("{} {}  {words}", place + 1, format_thousands(*value))
+            format!("{} {}  {words}", place + 1, format_with_commas(*value))
         }));
         if let Some((value, least)) = values.first() {
             let (image, factor, _) = counted.factors(function, least);
-            told.push(format!("{image} {factor} 2 32 {}", format_thousands(*value)));
+            told.push(format!("{image} {factor} 2 32 {}", format_with_commas(*value)));
         }
     }
     told

@@ -12,7 +12,7 @@ use std::time::{Duration, SystemTime};
 use tempfile::Builder;
 use thiserror::Error;
 
-use crate::system_error::plain_reason;
+use crate::system_error::format_system_error;
 
 /// Name prefix of files that are still being written.
 const BEGUN: &str = ".new-";
@@ -30,7 +30,7 @@ pub enum DirectoryError {
     OfAnother(PathBuf),
     #[error("{} is not a directory", .0.display())]
     NotADirectory(PathBuf),
-    #[error("{} cannot be used ({})", .place.display(), plain_reason(.reason))]
+    #[error("{} cannot be used ({})", .place.display(), format_system_error(.reason))]
     Unusable { place: PathBuf, reason: io::Error },
 }
 
@@ -40,7 +40,7 @@ pub struct PrivateDirectory {
 }
 
 /// Returns the number of files and their bytes, or `None` if the path does not exist.
-pub fn measure_size(place: &Path) -> io::Result<Option<(u64, u64)>> {
+pub fn count_files_and_bytes(place: &Path) -> io::Result<Option<(u64, u64)>> {
     let found = match fs::symlink_metadata(place) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         found => found?,
@@ -49,7 +49,7 @@ pub fn measure_size(place: &Path) -> io::Result<Option<(u64, u64)>> {
         return Ok(Some((1, found.len())));
     }
     fs::read_dir(place)?.try_fold(Some((0, 0)), |all, entry| {
-        let one = measure_size(&entry?.path())?;
+        let one = count_files_and_bytes(&entry?.path())?;
         Ok(all.zip(one).map(|((files, bytes), (more, and))| (files + more, bytes + and)).or(all))
     })
 }
@@ -86,7 +86,7 @@ impl PrivateDirectory {
             return Err(DirectoryError::OfAnother(above));
         }
         let place = above.join(name);
-        make_private(&place).map_err(unusable)?;
+        create_private_directory(&place).map_err(unusable)?;
         let metadata = fs::symlink_metadata(&place).map_err(unusable)?;
         if !metadata.is_dir() {
             return Err(DirectoryError::NotADirectory(place));
@@ -153,7 +153,7 @@ impl PrivateDirectory {
         Ok(())
     }
 
-    pub fn list_files(&self, tidy: bool) -> io::Result<Vec<StoredFile>> {
+    pub fn list_files_and_maybe_tidy(&self, tidy: bool) -> io::Result<Vec<StoredFile>> {
         let mut files = Vec::new();
         for entry in fs::read_dir(&self.place)? {
             let entry = entry?;
@@ -165,7 +165,7 @@ impl PrivateDirectory {
             let path = entry.path();
             if is_temporary_name(&entry.file_name()) {
                 if tidy && used.elapsed().is_ok_and(|age| age > ABANDONED) {
-                    let _ = remove(&path);
+                    let _ = remove_file_if_present(&path);
                 }
                 continue;
             }
@@ -181,7 +181,7 @@ pub fn is_temporary_name(name: &OsStr) -> bool {
 }
 
 #[expect(clippy::disallowed_methods, reason = "only in directories of the program's own")]
-pub fn remove(path: &Path) -> io::Result<()> {
+pub fn remove_file_if_present(path: &Path) -> io::Result<()> {
     match fs::remove_file(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
         removed => removed,
@@ -205,12 +205,12 @@ pub(super) fn resolve_links(path: &Path) -> io::Result<(PathBuf, Metadata)> {
 }
 
 /// Creates a directory with its missing parents; only the user may enter the directory.
-pub(super) fn make_private(path: &Path) -> io::Result<()> {
+pub(super) fn create_private_directory(path: &Path) -> io::Result<()> {
     if path.is_dir() {
         return Ok(());
     }
     if let Some(above) = path.parent() {
-        make_private(above)?;
+        create_private_directory(above)?;
     }
     #[cfg(unix)]
     let created = {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::system_error::plain_reason;
+use crate::system_error::format_system_error;
 
 use super::directory::resolve_links;
 
@@ -26,7 +26,7 @@ pub enum LogError {
     NotAFile,
     #[error("it is larger than {} MiB", LARGEST >> 20)]
     TooLarge,
-    #[error("{}", plain_reason(.0))]
+    #[error("{}", format_system_error(.0))]
     System(#[from] io::Error),
 }
 
@@ -129,7 +129,7 @@ impl LogFile {
     /// [`LogError`] if writing fails. The file then contains none of the lines.
     pub fn append(&self, lines: &[u8]) -> Result<(), LogError> {
         if let Some(above) = self.path.parent() {
-            super::directory::make_private(above)?;
+            super::directory::create_private_directory(above)?;
         }
         let mut file = open_options().read(true).append(true).create(true).open(&self.path)?;
         check_metadata(&file)?;

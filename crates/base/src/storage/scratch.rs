@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex};
 use tempfile::{Builder, TempDir};
 
 use crate::before_exit;
-use crate::lock::locked;
+use crate::lock::lock_mutex;
 
 #[derive(Debug)]
 pub struct ScratchFolder {
@@ -38,9 +38,9 @@ impl ScratchFolder {
         let path = outer.join(name);
         let owner = Arc::new(Mutex::new(Some(folder)));
         let removes = Arc::downgrade(&owner);
-        before_exit::register(move || {
+        before_exit::register_task(move || {
             if let Some(owner) = removes.upgrade() {
-                drop(locked(&owner).take());
+                drop(lock_mutex(&owner).take());
             }
         });
         let filled = Self { owner, outer, path };
@@ -73,7 +73,7 @@ impl ScratchFolder {
 /// Waits if the thread that handles signals is removing the folder.
 impl Drop for ScratchFolder {
     fn drop(&mut self) {
-        drop(locked(&self.owner).take());
+        drop(lock_mutex(&self.owner).take());
     }
 }
 

@@ -43,7 +43,7 @@ pub struct Alignment {
 /// If its counterpart is tiled already, the new run repeats an earlier run.
 ///
 /// Based on Wise's greedy string tiling (1993).
-pub fn align(
+pub fn align_documents(
     a: AlignInput<'_>,
     b: AlignInput<'_>,
     passages: &[(Range<usize>, Range<usize>)],
@@ -92,7 +92,7 @@ fn tile_runs(
         {
             tiling.tile_longest_first(&all, accepts, |run| {
                 let range = |start: usize| start..start + run.words();
-                let (a, b) = (range(run.first_a()), range(run.first_b()));
+                let (a, b) = (range(run.start_in_a()), range(run.start_in_b()));
                 runs.push(AlignedRun { passage, a, b });
             });
         }
@@ -205,11 +205,11 @@ impl SharedRun {
         Some(Self { start: *first, words, count: points.len() as u32, place })
     }
 
-    pub(super) const fn first_a(&self) -> usize {
+    pub(super) const fn start_in_a(&self) -> usize {
         self.start.0 as usize
     }
 
-    pub(super) const fn first_b(&self) -> usize {
+    pub(super) const fn start_in_b(&self) -> usize {
         self.start.1 as usize
     }
 

@@ -55,7 +55,7 @@ impl ClusterFinder<'_> {
         let mut groups = Groups::new(self.size);
         let mut weakest: Vec<Option<Link>> = vec![None; self.size];
         for link in &links {
-            if groups.unite(link.a, link.b) {
+            if groups.merge_groups(link.a, link.b) {
                 // The links are in descending order of score, so the last link that joins two groups is the weakest.
                 weakest[groups.group_of(link.a) as usize] = Some(*link);
             }
@@ -140,7 +140,7 @@ struct Component {
 const WHOLE: u64 = 5_342_931_457_063_200;
 
 fn score_in_whole_units(score: Ratio) -> u64 {
-    let (num, den) = score.parts();
+    let (num, den) = score.numerator_and_denominator();
     ((u128::from(num) * u128::from(WHOLE) + u128::from(den) / 2) / u128::from(den)) as u64
 }
 

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::runs::{KeyRun, PARTITIONS, PARTITIONS_A_PIECE, RUN, key_in_partition, unpack_key};
 use super::store::FrozenStore;
-use base::{cancel::Cancel, lock::locked, memo::random_odd, workers::run_in_pieces};
+use base::{cancel::Cancel, lock::lock_mutex, memo::random_odd_number, workers::run_in_pieces};
 
 pub(super) const NOWHERE: u32 = u32::MAX;
 
@@ -63,7 +63,7 @@ pub(super) struct Grouper {
 impl Grouper {
     pub(super) fn new() -> Self {
         Self {
-            factor: random_odd(),
+            factor: random_odd_number(),
             partition: CopiedPartition::default(),
             bitmap: vec![],
             slots: vec![],
@@ -77,7 +77,7 @@ impl Grouper {
     /// Marks the keys of a partition that may be repeated, as bits per run, and calls `counted` with their holders.
     /// With sixteen bits per key, 19 in 20 keys with a single holder stay unmarked. Excludes keys for which `leaves`
     /// returns true.
-    pub(super) fn find_repeated(
+    pub(super) fn mark_repeated_keys(
         &mut self,
         read: &FrozenStore<'_>,
         at: usize,
@@ -93,14 +93,14 @@ impl Grouper {
         let shift = 64 - bits.trailing_zeros();
         let bitmap = bitmap.as_mut_slice();
         for packed in packed {
-            let (word, mask) = bit_of(*packed, shift);
+            let (word, mask) = bit_position_of_key(*packed, shift);
             let [once, again] = &mut bitmap[word];
             *again |= *once & mask;
             *once |= mask;
         }
         let repeated = |run: KeyRun<'_>| {
             let seem_repeated = run.choose_packed_keys(|packed| {
-                let (word, mask) = bit_of(packed, shift);
+                let (word, mask) = bit_position_of_key(packed, shift);
                 bitmap[word][1] & mask != 0
             });
             let bits =
@@ -112,7 +112,7 @@ impl Grouper {
     }
 
     /// Adds the keys of a partition that at least two indexed sketches have, and reads only keys that [may be
-    /// repeated](Self::find_repeated).
+    /// repeated](Self::mark_repeated_keys).
     pub(super) fn group_partition(
         &mut self,
         read: &FrozenStore<'_>,
@@ -222,7 +222,7 @@ impl Grouper {
 
 /// Returns the position of a packed key's bit, by its highest bits, which are random even after sampling.
 #[inline]
-const fn bit_of(packed: u64, shift: u32) -> (usize, u64) {
+const fn bit_position_of_key(packed: u64, shift: u32) -> (usize, u64) {
     let bit = packed >> shift;
     ((bit / 64) as usize, 1 << (bit % 64))
 }
@@ -234,7 +234,7 @@ pub(super) struct RepeatedKeys {
 }
 
 /// Filters all partitions, and counts the keys of each holder below `holders`, or returns `None` when cancelled.
-pub(super) fn find_repeated(
+pub(super) fn find_repeated_keys(
     read: &FrozenStore<'_>,
     holders: usize,
     leaves: &(impl Fn(u64) -> bool + Sync),
@@ -252,10 +252,10 @@ pub(super) fn find_repeated(
                     *count += 1;
                 }
             };
-            let find = |at| grouper.find_repeated(read, at, leaves, &mut counted);
+            let find = |at| grouper.mark_repeated_keys(read, at, leaves, &mut counted);
             range.map(find).collect::<Vec<_>>()
         },
-        |(_, counts)| locked(&all).iter_mut().zip(counts).for_each(|(sum, part)| *sum += part),
+        |(_, counts)| lock_mutex(&all).iter_mut().zip(counts).for_each(|(sum, part)| *sum += part),
     )?;
     let counts: Vec<u32> = all.into_inner().unwrap_or_else(PoisonError::into_inner);
     Some(RepeatedKeys { bits: bits.into_iter().flatten().collect(), counts })

@@ -4,10 +4,10 @@ use std::{borrow::Borrow, ops::Range};
 
 use rayon::prelude::*;
 
-use super::grouper::{Grouper, KeyGroups, NOWHERE, RepeatedKeys, find_repeated};
+use super::grouper::{Grouper, KeyGroups, NOWHERE, RepeatedKeys, find_repeated_keys};
 use super::measure::{Bar, Size};
 use super::runs::{PARTITIONS, PARTITIONS_A_PIECE};
-use super::{merge::count_common, store::FrozenStore, store::Store};
+use super::{merge::count_common_numbers, store::FrozenStore, store::Store};
 use base::{cancel::Cancel, workers::run_in_pieces};
 
 /// Smallest number of frequent keys for which sketches also get a row of bits. With 512 keys, a row is one cache line,
@@ -47,7 +47,7 @@ pub struct Index {
     pub(super) dense_from: u32,
     pub(super) dense_words: usize,
     dense: Vec<u64>,
-    /// Number of keys that are not bits, by place.
+    /// For each text, the number of its keys in lists. Frequent keys are bits instead.
     sparse: Vec<u32>,
 }
 
@@ -61,7 +61,7 @@ impl Index {
         cancel: &Cancel,
     ) -> Option<Self> {
         let read = store.freeze();
-        let repeated = find_repeated(&read, 0, leaves, cancel)?;
+        let repeated = find_repeated_keys(&read, 0, leaves, cancel)?;
         let grouped = group_keys(&read, &repeated, &mut members, cancel)?;
         Self::from_groups(grouped, members, cancel)
     }
@@ -81,7 +81,7 @@ impl Index {
         cancel: &Cancel,
     ) -> Option<Self> {
         let read = store.borrow().freeze();
-        let repeated = find_repeated(&read, holders_of(&members), leaves, cancel)?;
+        let repeated = find_repeated_keys(&read, holder_limit(&members), leaves, cancel)?;
         if members.iter().any(|member| bar.least_shared_with_any_size(member.size) > 1) {
             members.retain(|member| {
                 repeated.counts[member.holder as usize]
@@ -99,7 +99,7 @@ impl Index {
         members: Vec<IndexMember>,
         cancel: &Cancel,
     ) -> Option<Self> {
-        let (key_starts, places) = order_by_key(&groups);
+        let (key_starts, places) = order_places_by_key(&groups);
         drop(groups);
         if cancel.is_cancelled() {
             return None;
@@ -121,7 +121,7 @@ impl Index {
             dense: Vec::new(),
             sparse: Vec::new(),
         };
-        (index.dense, index.sparse) = index.dense_bits();
+        (index.dense, index.sparse) = index.build_dense_bits();
         Some(index)
     }
 
@@ -133,8 +133,8 @@ impl Index {
         self.members.is_empty()
     }
 
-    pub fn count_shared(&self, a: u32, b: u32) -> Option<u32> {
-        Some(count_common(
+    pub fn count_shared_keys(&self, a: u32, b: u32) -> Option<u32> {
+        Some(count_common_numbers(
             self.keys_at_place(self.place_of(a)?),
             self.keys_at_place(self.place_of(b)?),
         ))
@@ -158,7 +158,7 @@ impl Index {
     ///
     /// The lists are spread over memory. The loop has no branch on their content, so the processor requests all at
     /// once.
-    pub(super) fn add_lists_from(&self, first: usize, keys: &[u32], lists: &mut Vec<KeyList>) {
+    pub(super) fn add_key_lists_from(&self, first: usize, keys: &[u32], lists: &mut Vec<KeyList>) {
         let mut count = lists.len();
         lists.resize(count + keys.len(), (0, 0..0));
         for key in keys {
@@ -187,7 +187,7 @@ impl Index {
         &self.keys[start..start + self.sparse[place] as usize]
     }
 
-    fn dense_bits(&self) -> (Vec<u64>, Vec<u32>) {
+    fn build_dense_bits(&self) -> (Vec<u64>, Vec<u32>) {
         let mut dense = vec![0; self.members.len() * self.dense_words];
         let mut sparse: Vec<u32> =
             self.starts.windows(2).map(|ends| (ends[1] - ends[0]) as u32).collect();
@@ -202,13 +202,13 @@ impl Index {
     }
 }
 
-fn holders_of(members: &[IndexMember]) -> usize {
+fn holder_limit(members: &[IndexMember]) -> usize {
     members.iter().map(|member| member.holder as usize + 1).max().unwrap_or_default()
 }
 
 fn sort_into_places(members: &mut [IndexMember]) -> Vec<u32> {
     members.par_sort_unstable_by_key(|member| (member.size.shingles, member.holder));
-    let mut place_of = vec![NOWHERE; holders_of(members)];
+    let mut place_of = vec![NOWHERE; holder_limit(members)];
     for (place, member) in members.iter().enumerate() {
         place_of[member.holder as usize] = place as u32;
     }
@@ -242,8 +242,8 @@ fn group_keys(
 const STARTS_A_PIECE: usize = 1 << 14;
 
 /// Numbers the keys, rare keys first. Returns the start of each key's places, and the places.
-pub(super) fn order_by_key(groups: &[KeyGroups]) -> (Vec<usize>, Vec<u32>) {
-    let (numbers, starts) = number_keys(groups);
+pub(super) fn order_places_by_key(groups: &[KeyGroups]) -> (Vec<usize>, Vec<u32>) {
+    let (numbers, starts) = assign_key_numbers(groups);
     let entries = starts.last().copied().unwrap_or_default();
     let mut places = vec![0; entries];
     fill_rows_in_parallel(&mut places, &starts, |range, into| {
@@ -265,7 +265,7 @@ pub(super) fn order_by_key(groups: &[KeyGroups]) -> (Vec<usize>, Vec<u32>) {
 
 /// Numbers the keys by ascending number of places, and finds where the places of each number start. Threads count and
 /// number pieces of groups.
-fn number_keys(groups: &[KeyGroups]) -> (Vec<Vec<u32>>, Vec<usize>) {
+fn assign_key_numbers(groups: &[KeyGroups]) -> (Vec<Vec<u32>>, Vec<usize>) {
     let piece = groups.len().div_ceil(rayon::current_num_threads()).max(1);
     let counted = |groups: &[KeyGroups]| {
         let mut counts: Vec<usize> = Vec::new();
@@ -387,7 +387,7 @@ fn fill_rows_in_parallel(
 mod tests {
     use proptest::prelude::*;
 
-    use super::{keys_by_place, order_by_key};
+    use super::{keys_by_place, order_places_by_key};
     use crate::compare::grouper::KeyGroups;
 
     fn lists() -> impl Strategy<Value = Vec<Vec<Vec<u32>>>> {
@@ -413,7 +413,7 @@ mod tests {
         let rows = |starts: &[usize], table: &[u32]| -> Vec<Vec<u32>> {
             starts.windows(2).map(|ends| table[ends[0]..ends[1]].to_vec()).collect()
         };
-        let (starts, places) = order_by_key(&groups);
+        let (starts, places) = order_places_by_key(&groups);
         assert!(rows(&starts, &places).iter().eq(plain), "by key");
         let (starts, keys) = keys_by_place(&starts, &places, members as usize);
         assert_eq!(rows(&starts, &keys), turned, "by place");

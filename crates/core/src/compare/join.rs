@@ -6,8 +6,8 @@ use std::{ops::Range, sync::Mutex};
 
 use super::index::{Index, IndexMember, KeyList};
 use super::measure::{Bar, Measure};
-use super::merge::count_common_at_least;
-use base::{cancel::Cancel, lock::locked};
+use super::merge::count_common_numbers_at_least;
+use base::{cancel::Cancel, lock::lock_mutex};
 
 /// Two sketches by holder (`a < b`), with the number of distinct keys that they share.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -110,7 +110,7 @@ impl<'a> Join<'a> {
                 for place in first..all.min(first + PLACES_AT_ONCE) {
                     let from = found.len();
                     self.find_partners(place, counter, &mut found);
-                    drop_pairs_before(&mut found, from, &accepts);
+                    drop_unaccepted_pairs(&mut found, from, &accepts);
                     if cancel.is_cancelled() {
                         break;
                     }
@@ -120,7 +120,7 @@ impl<'a> Join<'a> {
                     is_enough.store(true, Relaxed);
                 }
             }
-            let mut counters = locked(&self.counters);
+            let mut counters = lock_mutex(&self.counters);
             counters.extend(counter);
             found
         };
@@ -132,13 +132,13 @@ impl<'a> Join<'a> {
     pub fn find_pairs_at(&self, place: usize) -> Vec<SharedCount> {
         let (mut counter, mut found) = (self.new_counter(), Vec::new());
         self.find_partners(place, &mut counter, &mut found);
-        locked(&self.counters).push(counter);
+        lock_mutex(&self.counters).push(counter);
         found
     }
 
-    pub fn estimate_pairs(&self, samples: usize) -> u64 {
+    pub fn estimate_pair_count(&self, samples: usize) -> u64 {
         let (mut counter, mut found) = (self.new_counter(), Vec::new());
-        self.sum_over_samples(samples, |place| {
+        self.estimate_sum_from_samples(samples, |place| {
             found.clear();
             self.find_partners(place, &mut counter, &mut found);
             found.len() as u64
@@ -148,15 +148,17 @@ impl<'a> Join<'a> {
     /// Estimates the number of places and words of bits that the join reads. Reading them takes most of its time.
     pub fn estimate_work(&self, samples: usize) -> u64 {
         let mut lists = Vec::new();
-        self.sum_over_samples(samples, |place| {
-            let partners = self.list_prefix_keys(place, self.prefix_keys(place), &mut lists).len();
+        self.estimate_sum_from_samples(samples, |place| {
+            let partners = self
+                .list_prefix_keys_and_partners(place, self.prefix_keys_at_place(place), &mut lists)
+                .len();
             let is_scan = self.drop_dense_keys(&mut lists, partners);
             let bits = if is_scan { partners * self.index.dense_words } else { 0 };
             (bits + lists.iter().map(|(_, places)| places.len()).sum::<usize>()) as u64
         })
     }
 
-    fn sum_over_samples(&self, samples: usize, mut of: impl FnMut(usize) -> u64) -> u64 {
+    fn estimate_sum_from_samples(&self, samples: usize, mut of: impl FnMut(usize) -> u64) -> u64 {
         let all = self.index.len();
         let step = (all / samples.max(1)).max(1);
         let places = (step / 2..all).step_by(step);
@@ -168,7 +170,7 @@ impl<'a> Join<'a> {
 
     /// Returns the prefix of a sketch: its rarest keys. Every larger partner shares at least one of these keys. Empty
     /// if the sketch has no possible partners.
-    fn prefix_keys(&self, place: usize) -> &[u32] {
+    fn prefix_keys_at_place(&self, place: usize) -> &[u32] {
         let keys = self.index.keys_at_place(place);
         let least = self.bar.least_shared_with_larger(self.index.members[place].size) as usize;
         // The prefix also counts the keys that only this sketch has. These are the rarest, and `keys` lacks them.
@@ -176,17 +178,17 @@ impl<'a> Join<'a> {
     }
 
     fn new_counter(&self) -> Counter {
-        let spare = locked(&self.counters).pop();
+        let spare = lock_mutex(&self.counters).pop();
         spare.unwrap_or_else(|| Counter::new(self.index))
     }
 
     fn find_partners(&self, place: usize, counter: &mut Counter, found: &mut Vec<SharedCount>) {
         let size = self.index.members[place].size;
-        let prefix = self.prefix_keys(place);
+        let prefix = self.prefix_keys_at_place(place);
         let Some(end_key) = prefix.last() else { return };
         let Counter { counts, touched, lists } = counter;
-        let by_shingles = !self.bar.measure.counts_words();
-        let Range { start: first, end } = self.list_prefix_keys(place, prefix, lists);
+        let by_shingles = !self.bar.measure.is_per_word();
+        let Range { start: first, end } = self.list_prefix_keys_and_partners(place, prefix, lists);
         let is_scan = self.drop_dense_keys(lists, end.saturating_sub(first));
         // Goes backwards, so that the start of smaller sketches need not be searched.
         for (key, places) in &*lists {
@@ -197,7 +199,8 @@ impl<'a> Join<'a> {
                 }
                 if counts[at] == 0 {
                     // Skips a partner that is found by a rarer key, or that finds this sketch itself.
-                    if *key >= self.open_below[at] || !by_shingles && !self.ranks_larger(at, place)
+                    if *key >= self.open_below[at]
+                        || !by_shingles && !self.is_larger_sketch(at, place)
                     {
                         continue;
                     }
@@ -210,7 +213,7 @@ impl<'a> Join<'a> {
         let by_smaller = matches!(self.bar.measure, Measure::Containment | Measure::Overlap);
         let least_of_all = by_smaller.then(|| self.bar.least_shared_with_larger(size));
         let least = |partner: &IndexMember| {
-            least_of_all.unwrap_or_else(|| self.bar.least_shared(size, partner.size))
+            least_of_all.unwrap_or_else(|| self.bar.least_shared_shingles(size, partner.size))
         };
         let own = self.index.members[place].holder;
         if is_scan {
@@ -222,9 +225,9 @@ impl<'a> Join<'a> {
                 let other = &self.index.members[at];
                 if count > 0
                     && count >= least(other)
-                    && (by_shingles || self.ranks_larger(at, place))
+                    && (by_shingles || self.is_larger_sketch(at, place))
                 {
-                    found.push(order_pair(own, other.holder, count));
+                    found.push(make_ordered_pair(own, other.holder, count));
                 }
             }
             return;
@@ -241,7 +244,7 @@ impl<'a> Join<'a> {
                 let count = std::mem::take(&mut counts[partner as usize]);
                 let other = &self.index.members[partner as usize];
                 if count >= least(other) {
-                    found.push(order_pair(own, other.holder, count));
+                    found.push(make_ordered_pair(own, other.holder, count));
                 }
             }
             return;
@@ -251,26 +254,27 @@ impl<'a> Join<'a> {
             let at = partner as usize;
             let so_far = std::mem::take(&mut counts[at]);
             let other = &self.index.members[at];
-            let more = rest.count_shared(self.index, at, least(other).saturating_sub(so_far));
-            found.extend(more.map(|more| order_pair(own, other.holder, so_far + more)));
+            let more =
+                rest.count_shared_with_place(self.index, at, least(other).saturating_sub(so_far));
+            found.extend(more.map(|more| make_ordered_pair(own, other.holder, so_far + more)));
         }
     }
 
     /// Returns the range of places of possible partners. Fills `lists` with the prefix keys that a partner may have.
-    fn list_prefix_keys(
+    fn list_prefix_keys_and_partners(
         &self,
         place: usize,
         prefix: &[u32],
         lists: &mut Vec<KeyList>,
     ) -> Range<usize> {
-        let partners = if self.bar.measure.counts_words() {
+        let partners = if self.bar.measure.is_per_word() {
             0..self.index.len()
         } else {
             let shingles = self.index.members[place].size.shingles;
             place + 1..self.least_shared_with_smaller.partition_point(|least| *least <= shingles)
         };
         lists.clear();
-        self.index.add_lists_from(partners.start, prefix, lists);
+        self.index.add_key_lists_from(partners.start, prefix, lists);
         partners
     }
 
@@ -302,17 +306,17 @@ impl<'a> Join<'a> {
 
     /// Returns true if the sketch at place `at` is larger than the sketch at place `than`. Of equal sizes, the later
     /// place is larger.
-    fn ranks_larger(&self, at: usize, than: usize) -> bool {
+    fn is_larger_sketch(&self, at: usize, than: usize) -> bool {
         let key = |place: usize| (self.bar.size_in_units(self.index.members[place].size), place);
         key(at) > key(than)
     }
 }
 
-fn order_pair(one: u32, two: u32, count: u32) -> SharedCount {
+fn make_ordered_pair(one: u32, two: u32, count: u32) -> SharedCount {
     SharedCount { a: one.min(two), b: one.max(two), count }
 }
 
-fn drop_pairs_before(
+fn drop_unaccepted_pairs(
     pairs: &mut Vec<SharedCount>,
     from: usize,
     accepts: impl Fn(&SharedCount) -> bool,
@@ -347,7 +351,7 @@ impl<'a> RemainingKeys<'a> {
         Self { sparse: &keys[start..], dense, skipped, first, dense_count }
     }
 
-    fn count_shared(&self, index: &Index, place: usize, least: u32) -> Option<u32> {
+    fn count_shared_with_place(&self, index: &Index, place: usize, least: u32) -> Option<u32> {
         if self.sparse.len() as u32 + self.dense_count < least {
             return None;
         }
@@ -357,7 +361,7 @@ impl<'a> RemainingKeys<'a> {
             return None;
         }
         // Compares from the end, so the partner's keys that belong to the prefix are never reached.
-        let sparse = count_common_at_least(
+        let sparse = count_common_numbers_at_least(
             self.sparse,
             index.sparse_keys(place),
             least.saturating_sub(dense),
@@ -387,7 +391,7 @@ impl<'a> SharedKeyCounter<'a> {
     }
 
     /// Calls `found` with each accepted sketch that shares a key with holder `one`, and the number of shared keys.
-    pub fn count_partners(
+    pub fn count_keys_shared_with_each(
         &mut self,
         one: u32,
         accepts: impl Fn(u32) -> bool,

@@ -102,7 +102,7 @@ impl Above {
 }
 
 impl Measure {
-    pub const fn unit_words(self) -> MeasureWords {
+    pub const fn description_texts(self) -> MeasureWords {
         match self {
             Self::Jaccard => MeasureWords {
                 formula: "in both / in either",
@@ -177,7 +177,7 @@ impl Measure {
         }
     }
 
-    pub const fn counts_words(self) -> bool {
+    pub const fn is_per_word(self) -> bool {
         matches!(self, Self::PerWord)
     }
 
@@ -185,12 +185,12 @@ impl Measure {
         matches!(self, Self::Containment | Self::PerWord)
     }
 
-    pub const fn size_of_unit(self, shingles: u32, words: u32) -> u32 {
-        if self.counts_words() { words } else { shingles }
+    pub const fn choose_shingles_or_words(self, shingles: u32, words: u32) -> u32 {
+        if self.is_per_word() { words } else { shingles }
     }
 
     /// Returns the score of two texts that are not copies, as numerator and denominator. `a` and `b` are their
-    /// [sizes](Self::size_of_unit), `one_in` is the sampling rate. If the measure depends on the direction, returns
+    /// [sizes](Self::choose_shingles_or_words), `one_in` is the sampling rate. If the measure depends on the direction, returns
     /// the larger score.
     pub fn score_fraction(self, shared: u32, a: u32, b: u32, one_in: u32) -> (u64, u64) {
         let (shared, both) = (u64::from(shared), u64::from(a) + u64::from(b));
@@ -243,7 +243,7 @@ impl Overlap {
 
     /// Returns the number of shared shingles per canonical word of the first document, at most 1. An estimate for a
     /// sample.
-    pub fn per_word_a(self) -> Ratio {
+    pub fn shared_shingles_per_word_of_a(self) -> Ratio {
         self.score(Measure::PerWord, Direction::First)
     }
 
@@ -258,9 +258,13 @@ impl Overlap {
     }
 
     pub fn score_fraction(self, measure: Measure, direction: Direction) -> (u64, u64) {
-        let a = measure.size_of_unit(self.a_shingles, self.a_words);
+        let a = measure.choose_shingles_or_words(self.a_shingles, self.a_words);
         let is_of_first = direction == Direction::First && measure.is_directional();
-        let b = if is_of_first { a } else { measure.size_of_unit(self.b_shingles, self.b_words) };
+        let b = if is_of_first {
+            a
+        } else {
+            measure.choose_shingles_or_words(self.b_shingles, self.b_words)
+        };
         measure.score_fraction(self.shared, a, b, self.one_in)
     }
 
@@ -302,7 +306,7 @@ impl Bar {
     /// Every measure passes if `shared · x ≥ y` (or `>`) for whole `x` and `y`. With threshold p/q, resemblance passes
     /// if `shared · (p+q) ≥ p · (|A|+|B|)`, and Dice if `shared · 2q ≥ p · (|A|+|B|)`. The others pass if `shared · q ≥
     /// p ·` the smaller size. For sizes in words and one in m shingles retained, the left side is `shared · m · q`.
-    pub fn least_shared(&self, a: Size, b: Size) -> u32 {
+    pub fn least_shared_shingles(&self, a: Size, b: Size) -> u32 {
         let (p, q) = self.threshold_fraction();
         let both = u128::from(a.shingles) + u128::from(b.shingles);
         match self.measure {
@@ -335,7 +339,7 @@ impl Bar {
 
     /// Like [`Self::least_shared_with_smaller`], but with a sketch that is not smaller.
     pub fn least_shared_with_larger(&self, size: Size) -> u32 {
-        self.least_shared(size, size)
+        self.least_shared_shingles(size, size)
     }
 
     /// Like [`Self::least_shared_with_smaller`], but with a sketch of any size.
@@ -344,11 +348,11 @@ impl Bar {
     }
 
     pub const fn size_in_units(&self, size: Size) -> u32 {
-        self.measure.size_of_unit(size.shingles, size.words)
+        self.measure.choose_shingles_or_words(size.shingles, size.words)
     }
 
     fn threshold_fraction(&self) -> (u128, u128) {
-        let (p, q) = self.threshold.parts();
+        let (p, q) = self.threshold.numerator_and_denominator();
         (p.into(), q.into())
     }
 
@@ -411,7 +415,7 @@ pub(super) mod bar_tests {
         #![proptest_config(ProptestConfig::with_cases(2000))]
         #[test]
         fn the_least_count_passes_and_none_below_it(bar in any_bar(), a in any_size(), b in any_size()) {
-            let least = bar.least_shared(a, b);
+            let least = bar.least_shared_shingles(a, b);
             for shared in 1..=a.shingles.min(b.shingles) {
                 prop_assert_eq!(passes(bar, a, b, shared), shared >= least, "{} {}", shared, least);
             }

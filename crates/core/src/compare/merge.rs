@@ -1,11 +1,11 @@
 //! Counts common numbers or keys of two lists: by merging, or in any order with a table.
 
-use base::memo::random_odd;
+use base::memo::random_odd_number;
 
 const STEPS: usize = 8;
 
 /// Counts common numbers of two ascending distinct lists.
-pub(super) fn count_common(a: &[u32], b: &[u32]) -> u32 {
+pub(super) fn count_common_numbers(a: &[u32], b: &[u32]) -> u32 {
     let (mut i, mut j, mut count) = (0, 0, 0);
     while i < a.len() && j < b.len() {
         let (first, second) = (a[i], b[j]);
@@ -16,9 +16,9 @@ pub(super) fn count_common(a: &[u32], b: &[u32]) -> u32 {
     count
 }
 
-/// Like [`count_common`], from the end. `None` as soon as `least` is impossible, which takes a few steps for most
+/// Like [`count_common_numbers`], from the end. `None` as soon as `least` is impossible, which takes a few steps for most
 /// candidates.
-pub(super) fn count_common_at_least(a: &[u32], b: &[u32], least: u32) -> Option<u32> {
+pub(super) fn count_common_numbers_at_least(a: &[u32], b: &[u32], least: u32) -> Option<u32> {
     let (mut i, mut j, mut count) = (a.len(), b.len(), 0);
     while i.min(j) > 0 {
         if count + (i.min(j) as u32) < least {
@@ -37,11 +37,11 @@ pub(super) fn count_common_at_least(a: &[u32], b: &[u32], least: u32) -> Option<
 /// Counts common keys of two sets in any order.
 ///
 /// The smaller set goes into a table in the first-level cache, at a few nanoseconds a key and without sorting.
-pub fn count_shared(a: &[u64], b: &[u64]) -> u32 {
+pub fn count_shared_keys(a: &[u64], b: &[u64]) -> u32 {
     let (few, many) = if a.len() <= b.len() { (a, b) } else { (b, a) };
     let size = (few.len() * 2).next_power_of_two();
     // Random per table, so that crafted keys cannot all collide.
-    let (factor, shift) = (random_odd(), 63 - size.trailing_zeros());
+    let (factor, shift) = (random_odd_number(), 63 - size.trailing_zeros());
     // Index of the key plus 1; 0 is free.
     let mut slots = vec![0_u32; size];
     let at_home = |key: u64| {
@@ -79,7 +79,7 @@ mod tests {
 
     use proptest::prelude::*;
 
-    use super::{count_common, count_common_at_least, count_shared};
+    use super::{count_common_numbers, count_common_numbers_at_least, count_shared_keys};
 
     proptest! {
         #[test]
@@ -87,9 +87,9 @@ mod tests {
             let first: Vec<u32> = a.iter().copied().collect();
             let second: Vec<u32> = b.iter().copied().collect();
             let count = a.intersection(&b).count() as u32;
-            prop_assert_eq!(count_common(&first, &second), count);
+            prop_assert_eq!(count_common_numbers(&first, &second), count);
             for least in 0..12 {
-                prop_assert_eq!(count_common_at_least(&first, &second, least), (count >= least).then_some(count));
+                prop_assert_eq!(count_common_numbers_at_least(&first, &second, least), (count >= least).then_some(count));
             }
         }
     }
@@ -104,7 +104,7 @@ mod tests {
             let keys = |set: &BTreeSet<u64>| -> Vec<u64> {
                 set.iter().rev().map(|key| key.wrapping_mul(spread)).collect()
             };
-            prop_assert_eq!(count_shared(&keys(&a), &keys(&b)) as usize, a.intersection(&b).count());
+            prop_assert_eq!(count_shared_keys(&keys(&a), &keys(&b)) as usize, a.intersection(&b).count());
         }
     }
 }

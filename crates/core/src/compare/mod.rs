@@ -16,15 +16,15 @@ pub mod shared_runs;
 pub mod store;
 mod suffixes;
 
-pub use align::{AlignInput, AlignedRun, Alignment, align};
+pub use align::{AlignInput, AlignedRun, Alignment, align_documents};
 pub use clusters::{ClusterFinder, IndexCluster, Link};
 pub use index::{Index, IndexMember};
 pub use join::{Join, SharedCount, SharedKeyCounter};
 pub use measure::{Above, Bar, Direction, Measure, Overlap, Size, fill_in_unit};
-pub use merge::count_shared;
+pub use merge::count_shared_keys;
 pub use passages::{
-    SharedPassage, WordMatch, heaviest_increasing, seeds::PreparedText, shared_passages,
-    shared_passages_without,
+    SharedPassage, WordMatch, mark_heaviest_increasing_passages, seeds::PreparedText,
+    shared_passages, shared_passages_without,
 };
 pub use rare_keys::{KeysInOrder, NearKeys};
 pub use shared_runs::{RunTexts, SharedRun, SharedRuns};

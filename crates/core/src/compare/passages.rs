@@ -70,7 +70,7 @@ pub fn shared_passages_without(
     common: &[bool],
     needs_own: impl FnOnce(&[SharedPassage]) -> bool,
 ) -> (Vec<SharedPassage>, Vec<SharedPassage>) {
-    let (in_b, counts_in_b) = a.number_and_count(b);
+    let (in_b, counts_in_b) = a.number_and_count_words(b);
     let (in_a, in_b) = (&a.numbers[..], &in_b[..]);
     if in_a == in_b && !in_a.is_empty() {
         let whole = || vec![SharedPassage::from_whole_text(in_a.len())];
@@ -112,7 +112,7 @@ pub fn shared_passages_without(
         }
     }
     for passage in &mut found {
-        passage.sort_matches();
+        passage.sort_and_trim_matches();
         if is_swapped {
             passage.swap_sides();
         }
@@ -127,10 +127,10 @@ impl SharedPassage {
         Self { a: 0..words, b: 0..words, matches, original: 0, evidence: f64::INFINITY }
     }
 
-    fn sort_matches(&mut self) {
+    fn sort_and_trim_matches(&mut self) {
         self.matches.sort_unstable();
         let places: Vec<_> = self.matches.iter().map(|one| (one.a, one.b, one.words)).collect();
-        let mut chosen = heaviest_increasing(&places).into_iter();
+        let mut chosen = mark_heaviest_increasing_passages(&places).into_iter();
         let (mut a, mut b) = (0, 0);
         self.matches.retain_mut(|one| {
             let over = a.max(one.a) - one.a;
@@ -152,8 +152,8 @@ impl SharedPassage {
     }
 
     fn merge_passage(&mut self, other: Self) {
-        self.a = union_of(&self.a, &other.a);
-        self.b = union_of(&self.b, &other.b);
+        self.a = union_of_ranges(&self.a, &other.a);
+        self.b = union_of_ranges(&self.b, &other.b);
         self.matches.extend(other.matches);
         self.evidence += other.evidence;
     }
@@ -264,7 +264,7 @@ fn find_chains(a: &[u32], b: &[u32], matches: &[Weighed]) -> Vec<SharedPassage> 
     chains
 }
 
-fn union_of(one: &Range<usize>, other: &Range<usize>) -> Range<usize> {
+fn union_of_ranges(one: &Range<usize>, other: &Range<usize>) -> Range<usize> {
     one.start.min(other.start)..one.end.max(other.end)
 }
 
@@ -287,7 +287,8 @@ fn join_and_filter_chains(mut chains: Vec<SharedPassage>) -> Vec<SharedPassage> 
         let mut kept: Vec<SharedPassage> = Vec::new();
         for mut chain in chains {
             let joins = kept.iter_mut().find(|one| {
-                let grows = |one: &Range<usize>, other| union_of(one, other).len() - one.len();
+                let grows =
+                    |one: &Range<usize>, other| union_of_ranges(one, other).len() - one.len();
                 // A chain that extends the other chain in only one text repeats a part of it.
                 near(&one.a, &chain.a)
                     && near(&one.b, &chain.b)
@@ -325,7 +326,7 @@ fn join_and_filter_chains(mut chains: Vec<SharedPassage>) -> Vec<SharedPassage> 
 /// Returns true for each passage of the heaviest set whose positions ascend in b too. Passages are (position in a,
 /// position in b, weight), ascending in a. This is a weighted longest increasing subsequence, computed with a Fenwick
 /// tree in O(n log n).
-pub fn heaviest_increasing(passages: &[(usize, usize, usize)]) -> Vec<bool> {
+pub fn mark_heaviest_increasing_passages(passages: &[(usize, usize, usize)]) -> Vec<bool> {
     let mut rank: Vec<usize> = (0..passages.len()).collect();
     rank.sort_unstable_by_key(|index| (passages[*index].1, *index));
     let mut place = vec![0; passages.len()];
@@ -374,13 +375,13 @@ mod tests;
 mod order_tests {
     use proptest::prelude::*;
 
-    use super::heaviest_increasing;
+    use super::mark_heaviest_increasing_passages;
 
     #[test]
     fn the_short_one_of_two_swapped_passages_has_moved() {
-        assert_eq!(heaviest_increasing(&[(0, 50, 9), (10, 0, 40)]), [false, true]);
+        assert_eq!(mark_heaviest_increasing_passages(&[(0, 50, 9), (10, 0, 40)]), [false, true]);
         assert_eq!(
-            heaviest_increasing(&[(0, 0, 1), (10, 20, 1), (20, 10, 5), (30, 30, 1)]),
+            mark_heaviest_increasing_passages(&[(0, 0, 1), (10, 20, 1), (20, 10, 5), (30, 30, 1)]),
             [true, false, true, true]
         );
     }
@@ -393,7 +394,7 @@ mod order_tests {
                 let picked: Vec<_> = (0..passages.len()).filter(|index| chosen(*index)).map(|index| passages[index]).collect();
                 picked.windows(2).all(|pair| pair[0].1 <= pair[1].1).then(|| picked.iter().map(|passage| passage.2).sum())
             };
-            let found = heaviest_increasing(&passages);
+            let found = mark_heaviest_increasing_passages(&passages);
             let best = (0..1_usize << passages.len()).filter_map(|set| weight(&|index| set >> index & 1 == 1)).max();
             prop_assert_eq!(weight(&|index| found[index]), best);
         }

@@ -8,7 +8,7 @@ use hashbrown::HashMap;
 use rayon::prelude::*;
 
 use super::store::Store;
-use base::{cancel::Cancel, lock::locked, workers::run_in_pieces};
+use base::{cancel::Cancel, lock::lock_mutex, workers::run_in_pieces};
 
 const TEXTS_AT_ONCE: usize = 16;
 /// Largest number of places of a key that are used in a text. A text that repeats a line would otherwise take long.
@@ -37,7 +37,7 @@ impl NearKeys {
         keys_in_order: KeysInOrder<'_>,
         cancel: &Cancel,
     ) -> Option<Vec<(u32, u32)>> {
-        let keys = number_rare_keys(texts, (store, leaves), self.holders, cancel)?;
+        let keys = assign_rare_key_numbers(texts, (store, leaves), self.holders, cancel)?;
         let places = RarePlaces::find_rare_places(texts, &keys, keys_in_order, cancel)?;
         let found = run_in_pieces(
             texts.len(),
@@ -47,9 +47,9 @@ impl NearKeys {
             |scratch, range| {
                 let mut found = Vec::new();
                 for text in range {
-                    places.find_matches(text, self.least, scratch);
+                    places.find_matches_with_later_texts(text, self.least, scratch);
                     let of_pairs = scratch.matches.chunk_by(|one, other| one.other == other.other);
-                    let passing = of_pairs.filter(|of_pair| self.are_in_near_passage(of_pair));
+                    let passing = of_pairs.filter(|of_pair| self.are_close_together(of_pair));
                     found.extend(passing.map(|of_pair| {
                         let (one, other) = (texts[text], texts[of_pair[0].other as usize]);
                         (one.min(other), one.max(other))
@@ -65,7 +65,7 @@ impl NearKeys {
     }
 
     /// Returns true if keys shared by two texts, in order of the first text, are close together.
-    fn are_in_near_passage(self, matches: &[KeyMatch]) -> bool {
+    fn are_close_together(self, matches: &[KeyMatch]) -> bool {
         let mut keys = Vec::new();
         (0..matches.len()).any(|at| {
             let middle = matches[at];
@@ -94,7 +94,7 @@ struct KeyMatch {
     key: u32,
 }
 
-fn number_rare_keys(
+fn assign_rare_key_numbers(
     texts: &[u32],
     (store, leaves): (&Store, &(dyn Fn(u64) -> bool + Sync)),
     holders: usize,
@@ -112,7 +112,7 @@ fn number_rare_keys(
                 rare.push(key);
             }
         },
-        |rare| locked(&found).extend(rare),
+        |rare| lock_mutex(&found).extend(rare),
     )?;
     let keys: Vec<u64> = found.into_inner().unwrap_or_else(PoisonError::into_inner);
     Some(keys.into_iter().zip(0..).collect())
@@ -178,7 +178,7 @@ impl RarePlaces {
     }
 
     /// Finds the matches, ascending, of a text with each later text that has at least `least` of them.
-    fn find_matches(&self, text: usize, least: u32, scratch: &mut Scratch) {
+    fn find_matches_with_later_texts(&self, text: usize, least: u32, scratch: &mut Scratch) {
         let Scratch { counts, touched, matches } = scratch;
         matches.clear();
         for (key, here) in &self.of_texts[text] {
@@ -267,7 +267,7 @@ mod tests {
             }
             plain.sort_unstable();
             let all: Vec<u32> = (0..texts.len() as u32).collect();
-            prop_assert_eq!(near.find_pairs(&all, (&store, &|_| false), &keys_in_order, &Cancel::never()), Some(plain));
+            prop_assert_eq!(near.find_pairs(&all, (&store, &|_| false), &keys_in_order, &Cancel::never_cancelled()), Some(plain));
         }
     }
 }

@@ -71,7 +71,7 @@ impl KeyRun<'_> {
     }
 
     #[inline]
-    pub(super) fn keys(self, partition: usize) -> impl Iterator<Item = (u64, u32)> {
+    pub(super) fn keys_with_holders(self, partition: usize) -> impl Iterator<Item = (u64, u32)> {
         self.packed
             .iter()
             .map(move |packed| (unpack_key(*packed, partition), self.holder_of(*packed)))
@@ -127,7 +127,7 @@ pub(super) struct Slab {
     packed: Vec<u64>,
     /// Partition, base holder and start of each run, in order of writing.
     order: Vec<(u16, u32, u32)>,
-    /// Start of each partition in `runs`, with an end. Set by [`Self::finish`].
+    /// Start of each partition in `runs`, with an end. Set by [`Self::sort_runs_by_partition`].
     starts: Vec<u32>,
     /// Base holder, start and end of each run, by partition.
     runs: Vec<(u32, u32, u32)>,
@@ -151,7 +151,7 @@ impl Slab {
         self.packed.len() + RUN > SLAB
     }
 
-    pub(super) fn finish(&mut self) {
+    pub(super) fn sort_runs_by_partition(&mut self) {
         self.starts.clear();
         self.starts.resize(PARTITIONS + 1, 0);
         for (at, _, _) in &self.order {
@@ -200,12 +200,12 @@ mod tests {
                 let packed = pack_key(*key, *holder, *holder).unwrap();
                 slab.push(partition_of(*key), KeyRun { base: *holder, packed: &[packed] });
             }
-            slab.finish();
+            slab.sort_runs_by_partition();
             let (mut from_tails, mut from_slab) = (Vec::new(), Vec::new());
             for (at, tail) in tails.iter().enumerate() {
                 prop_assert!(tail.runs(0..tail.len()).all(|run| (1..=RUN).contains(&run.packed.len())));
-                from_tails.extend(tail.runs(0..tail.len()).flat_map(|run| run.keys(at)));
-                from_slab.extend(slab.runs(at).flat_map(|run| run.keys(at)));
+                from_tails.extend(tail.runs(0..tail.len()).flat_map(|run| run.keys_with_holders(at)));
+                from_slab.extend(slab.runs(at).flat_map(|run| run.keys_with_holders(at)));
             }
             let mut added = added;
             for found in [&mut added, &mut from_tails, &mut from_slab] {

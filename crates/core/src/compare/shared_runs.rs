@@ -65,13 +65,13 @@ impl RunTexts {
         let row = ItemRow::new(&self, MOST_ITEMS, stop)?;
         let documents = self.documents;
         drop(self.items);
-        let order = sort_suffixes(&row.numbers, row.largest(), stop)?;
+        let order = sort_suffixes(&row.numbers, row.largest_number(), stop)?;
         let ranks = rank_suffixes(&order);
         let common = common_prefix_lengths(&row.numbers, &order, &ranks);
         let least = least.max(1);
         let mut found = SharedRuns { runs: Vec::new(), least, row, order, ranks, common };
         found.runs = TreeWalk::new(&documents).find_runs(&found, stop)?;
-        found.drop_extendable();
+        found.drop_extendable_runs();
         Some(found)
     }
 }
@@ -81,7 +81,7 @@ impl SharedRuns {
     ///
     /// The longer run is a node too, because an item that followed it in all its texts would also follow the shorter
     /// run. So each run only marks the run without its first item.
-    fn drop_extendable(&mut self) {
+    fn drop_extendable_runs(&mut self) {
         self.runs.sort_unstable_by_key(|run| (run.length, run.places.start));
         let mut is_end = vec![false; self.runs.len()];
         for run in &self.runs {
@@ -102,12 +102,12 @@ impl SharedRuns {
         self.runs.retain(|_| !is_end.next().unwrap_or_default());
     }
 
-    pub fn first_place(&self, run: &SharedRun) -> (u32, u32) {
+    pub fn first_text_and_position(&self, run: &SharedRun) -> (u32, u32) {
         self.row.text_and_position(run.first)
     }
 
     /// Returns the texts that have the run, in the order they were added, each with its first position.
-    pub fn holders_of(&self, run: &SharedRun) -> Vec<(u32, u32)> {
+    pub fn texts_with_run(&self, run: &SharedRun) -> Vec<(u32, u32)> {
         let mut all: Vec<(u32, u32)> =
             self.places_of(run).iter().map(|at| self.row.text_and_position(*at)).collect();
         all.sort_unstable();
@@ -142,7 +142,7 @@ pub(super) struct ItemRow {
 impl ItemRow {
     /// Joins the texts to a row of at most `most` items; drops texts beyond. `None` if stopped.
     pub(super) fn new(sources: &RunTexts, most: usize, stop: &dyn Fn() -> bool) -> Option<Self> {
-        let numbers = number_items(sources, stop)?;
+        let numbers = assign_item_numbers(sources, stop)?;
         let gap = numbers.len() as u32;
         let mut row = Self { gap, next: gap, ..Self::default() };
         for (text, items) in sources.numbered_texts() {
@@ -180,7 +180,7 @@ impl ItemRow {
         self.next += 1;
     }
 
-    pub(super) const fn largest(&self) -> u32 {
+    pub(super) const fn largest_number(&self) -> u32 {
         self.next.saturating_sub(1)
     }
 
@@ -189,7 +189,10 @@ impl ItemRow {
     }
 }
 
-fn number_items(sources: &RunTexts, stop: &dyn Fn() -> bool) -> Option<HashMap<NonZeroU64, u32>> {
+fn assign_item_numbers(
+    sources: &RunTexts,
+    stop: &dyn Fn() -> bool,
+) -> Option<HashMap<NonZeroU64, u32>> {
     let mut numbers: HashMap<NonZeroU64, u32> = HashMap::new();
     for part in 0..PARTS {
         let mut holders: HashMap<NonZeroU64, u32> = HashMap::new();
@@ -280,9 +283,9 @@ pub(super) mod tests {
             let found = sources(&texts).find_shared_runs(least, &|| false).unwrap();
             let mut runs = BTreeMap::new();
             for run in &found.runs {
-                let holders = found.holders_of(run);
+                let holders = found.texts_with_run(run);
                 prop_assert_eq!(holders.len(), run.texts as usize);
-                prop_assert_eq!(found.first_place(run), holders[0]);
+                prop_assert_eq!(found.first_text_and_position(run), holders[0]);
                 let stretch = |(text, place): (u32, u32)| -> Vec<u64> {
                     let items = &texts[text as usize].0[place as usize..][..run.length as usize];
                     items.iter().map(|item| item.unwrap()).collect()

@@ -9,7 +9,7 @@ use hashbrown::HashMap;
 use super::runs::{
     KeyRun, PARTITIONS, PARTITIONS_A_PIECE, RUN, Slab, Tail, pack_key, partition_of, unpack_key,
 };
-use base::{cancel::Cancel, lock::locked, workers::run_in_pieces};
+use base::{cancel::Cancel, lock::lock_mutex, workers::run_in_pieces};
 
 /// Keys of all sketches. Threads write runs of keys into their own slabs; a growing table per partition took a tenth of
 /// a run for locks, copies and system calls.
@@ -43,7 +43,7 @@ impl Store {
         }
     }
 
-    pub fn begin_adding(&self) -> Scatter<'_> {
+    pub fn new_scatter(&self) -> Scatter<'_> {
         Scatter {
             store: self,
             // Filled with ones, because the system would provide pages of zeros only at the first access, which stops
@@ -69,7 +69,7 @@ impl Store {
             PARTITIONS,
             PARTITIONS_A_PIECE,
             cancel,
-            || (store.begin_adding(), vec![0_u32; limit]),
+            || (store.new_scatter(), vec![0_u32; limit]),
             |(scatter, counts), range| {
                 for at in range {
                     for run in read.runs(at) {
@@ -83,8 +83,8 @@ impl Store {
                 }
             },
             |(scatter, counts)| {
-                scatter.finish();
-                let mut all = locked(&counted);
+                scatter.flush_all_buckets();
+                let mut all = lock_mutex(&counted);
                 all.iter_mut().zip(counts).for_each(|(sum, part)| *sum += part);
             },
         )?;
@@ -101,7 +101,7 @@ impl Store {
     ///
     /// Reads every partition that has one of the keys: 5 ms for 6 million keys. A search tree would be far faster, but
     /// would double the memory.
-    pub fn count_shared(
+    pub fn count_keys_shared_with_holders(
         &self,
         sketches: &[&[u64]],
         limit: usize,
@@ -123,11 +123,11 @@ impl Store {
             || vec![vec![0_u32; limit]; sketches.len()],
             |counts, range| {
                 for at in range.filter(|at| !queries[*at].is_empty()) {
-                    count_queries(&queries[at], at, read.runs(at), counts);
+                    count_query_hits(&queries[at], at, read.runs(at), counts);
                 }
             },
             |counts| {
-                let mut all = locked(&counted);
+                let mut all = lock_mutex(&counted);
                 for (sum, part) in all.iter_mut().flatten().zip(counts.iter().flatten()) {
                     *sum += part;
                 }
@@ -144,7 +144,7 @@ impl Store {
         for queries in keys.chunk_by(|one, other| partition_of(*one) == partition_of(*other)) {
             let at = queries.first().map_or(0, |key| partition_of(*key));
             let sieve = Sieve::new(queries.iter());
-            for (key, holder) in read.runs(at).flat_map(|run| run.keys(at)) {
+            for (key, holder) in read.runs(at).flat_map(|run| run.keys_with_holders(at)) {
                 if sieve.may_contain(key)
                     && let Ok(index) = queries.binary_search(&key)
                 {
@@ -161,7 +161,7 @@ impl Store {
     }
 
     fn new_slab(&self) -> Slab {
-        let spare = locked(&self.spare).pop();
+        let spare = lock_mutex(&self.spare).pop();
         let mut slab = spare.unwrap_or_else(Slab::new);
         slab.clear();
         slab
@@ -182,7 +182,7 @@ impl FrozenStore<'_> {
     }
 }
 
-fn count_queries<'r>(
+fn count_query_hits<'r>(
     queries: &HashMap<u64, u64>,
     at: usize,
     runs: impl Iterator<Item = KeyRun<'r>>,
@@ -190,7 +190,7 @@ fn count_queries<'r>(
 ) {
     let sieve = Sieve::new(queries.keys());
     for run in runs {
-        for (key, holder) in run.keys(at) {
+        for (key, holder) in run.keys_with_holders(at) {
             if !sieve.may_contain(key) {
                 continue;
             }
@@ -226,7 +226,7 @@ impl Sieve {
     }
 }
 
-/// A buffer that collects keys by partition and adds many at a time to the store, the last in [`Self::finish`].
+/// A buffer that collects keys by partition and adds many at a time to the store, the last in [`Self::flush_all_buckets`].
 #[derive(Debug)]
 pub struct Scatter<'a> {
     store: &'a Store,
@@ -258,7 +258,7 @@ impl Scatter<'_> {
         }
     }
 
-    pub fn finish(mut self) {
+    pub fn flush_all_buckets(mut self) {
         for at in 0..PARTITIONS {
             self.flush_bucket(at);
         }
@@ -284,7 +284,7 @@ impl Scatter<'_> {
 
     fn store_full_slab(&mut self) {
         let mut slab = std::mem::replace(&mut self.slab, self.store.new_slab());
-        slab.finish();
+        slab.sort_runs_by_partition();
         self.store.slabs.write().unwrap_or_else(PoisonError::into_inner).push(slab);
     }
 }
@@ -301,11 +301,11 @@ mod tests {
     /// A store of these sketches. The first ones are added together, the others one by one.
     pub(super) fn filled(sketches: &[Vec<u64>], together: usize) -> Store {
         let mut store = Store::default();
-        let mut scatter = store.begin_adding();
+        let mut scatter = store.new_scatter();
         for (holder, keys) in sketches.iter().enumerate().take(together).rev() {
             scatter.add(holder as u32, keys);
         }
-        scatter.finish();
+        scatter.flush_all_buckets();
         for (holder, keys) in sketches.iter().enumerate().skip(together) {
             store.add_sketch(holder as u32, keys);
         }
@@ -323,11 +323,11 @@ mod tests {
             let some: Vec<Vec<u64>> = all.iter().map(some).collect();
             let (mut store, bits) = (filled(&all, scattered), filled(&some, 0));
             let sizes: Vec<u32> = some.iter().map(|keys| keys.len() as u32).collect();
-            let never = Cancel::never();
+            let never = Cancel::never_cancelled();
             let counts = store.retain_keys(|key| key % 3 == 0, sets.len(), &never).unwrap();
             prop_assert_eq!(counts, sizes);
             for keys in &all {
-                let count = |store: &Store| store.count_shared(&[keys], sets.len(), &never);
+                let count = |store: &Store| store.count_keys_shared_with_holders(&[keys], sets.len(), &never);
                 prop_assert_eq!(count(&store), count(&bits));
             }
         }
@@ -344,7 +344,7 @@ mod tests {
             let asked: Vec<Vec<u64>> = asked.iter().map(spread).collect();
             let store = filled(&sets, if scattered { sets.len() } else { 0 });
             let asked_slices: Vec<&[u64]> = asked.iter().map(Vec::as_slice).collect();
-            let counts = store.count_shared(&asked_slices, sets.len(), &Cancel::never()).unwrap();
+            let counts = store.count_keys_shared_with_holders(&asked_slices, sets.len(), &Cancel::never_cancelled()).unwrap();
             for (number, keys) in asked.iter().enumerate() {
                 for (holder, held) in sets.iter().enumerate() {
                     let plain = keys.iter().filter(|key| held.contains(key)).count();

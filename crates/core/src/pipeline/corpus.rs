@@ -139,7 +139,7 @@ impl Corpus {
     }
 
     /// Counts the documents in which many words are disguised by look-alike letters. 0 if these letters are unified.
-    pub fn count_mixing_alphabets(&self) -> u64 {
+    pub fn count_documents_mixing_alphabets(&self) -> u64 {
         let reads_alike = self.params.confusables == Confusables::On;
         let mixes = |entry: &&CorpusEntry| entry.record.info.mixed > FEW_MIXED && !reads_alike;
         self.entries.values().filter(mixes).count() as u64
@@ -149,7 +149,7 @@ impl Corpus {
     pub fn all_problems(&self, listing: &[Problem]) -> Vec<Problem> {
         let mut problems: Vec<Problem> =
             listing.iter().chain(self.problems.values()).cloned().collect();
-        problems.extend(self.find_unmatched());
+        problems.extend(self.find_unmatched_options());
         problems.sort_by(|one, other| one.path.cmp(&other.path));
         problems
     }
@@ -198,19 +198,19 @@ impl Corpus {
     }
 
     /// Returns the ranking of the last refresh, which may have had a lower threshold.
-    pub const fn ranked(&self) -> Option<&Ranked> {
+    pub const fn last_ranking(&self) -> Option<&Ranked> {
         self.numbered.ranked.as_ref()
     }
 
     /// Returns the number of pairs that pass the threshold but are hidden by a rule, as of the last refresh.
     pub fn count_hidden_by_rules(&self) -> u64 {
         let passing = self
-            .ranked()
+            .last_ranking()
             .and_then(|ranked| ranked.filter_by_criteria(Criteria::for_pairs(&self.params)));
         passing.map_or(0, |passing| passing.ruled_out)
     }
 
-    /// Sets other parameters. Removes the documents whose words depend on a changed parameter (see [`Self::contains`]),
+    /// Sets other parameters. Removes the documents whose words depend on a changed parameter (see [`Self::has_document_or_problem`]),
     /// and returns true if there were any.
     pub fn set_params(&mut self, params: Arc<Params>) -> bool {
         let mut forgets = false;
@@ -218,7 +218,7 @@ impl Corpus {
         if !self.params.has_same_rules(&params) {
             self.mark_rows_outdated();
         }
-        match self.params.first_difference(&params) {
+        match self.params.first_changed_stage(&params) {
             Some(Stage::Normalize | Stage::Sketch) if !self.keeps_words => {
                 *self = Self::new(Arc::clone(&params));
                 forgets = true;
@@ -254,14 +254,14 @@ impl Corpus {
 
     /// Returns the names of a file among documents and problems: its own name, or the names of its records.
     pub fn names_in_file(&self, file: &DocPath) -> Vec<DocPath> {
-        let all = file.file()..=file.at_line(u32::MAX);
+        let all = file.path_of_file()..=file.at_line(u32::MAX);
         let entries = self.entries.range(all.clone()).map(|(name, _)| name);
         let problems = self.problems.range(all).map(|(name, _)| name);
         let alone = problems.filter(|name| !self.entries.contains_key(*name));
         entries.chain(alone).cloned().collect()
     }
 
-    pub fn contains(&self, path: &DocPath) -> bool {
+    pub fn has_document_or_problem(&self, path: &DocPath) -> bool {
         self.entries.contains_key(path) || self.problems.contains_key(path)
     }
 
@@ -287,13 +287,13 @@ impl Corpus {
             corpus.stale = OutdatedStage::Words;
             return Ok(corpus);
         };
-        let documents = read(&|| ThreadReader::OnePass(passing.new_thread()))?;
+        let documents = read(&|| ThreadReader::OnePass(passing.new_thread_state()))?;
         Ok(Self::from_one_pass(Arc::clone(params), passing, documents.into_iter()))
     }
 
     /// Returns a reader for documents to [put](Self::put_document) into this corpus.
     pub fn new_reader(&self) -> ThreadReader<'_> {
-        ThreadReader::Words(DocWordsReader::for_any_words(&self.params, &self.lexicon))
+        ThreadReader::Words(DocWordsReader::for_any_params(&self.params, &self.lexicon))
     }
 
     /// Builds a corpus of documents that [one pass](super::texts::one_pass) read and sketched, in path order. The
@@ -305,7 +305,7 @@ impl Corpus {
     ) -> Self {
         let mut corpus = Self { keeps_words: false, ..Self::new(params) };
         corpus.add_documents(outcomes);
-        (corpus.nodes, corpus.store) = passing.finish();
+        (corpus.nodes, corpus.store) = passing.into_texts_and_store();
         corpus
     }
 
@@ -363,7 +363,7 @@ impl Corpus {
         if was.is_none() || self.changed.len() >= FEW {
             self.numbered.clear();
         } else {
-            self.numbered.save_for_amending();
+            self.numbered.save_numbering_for_amending();
         }
         if was.as_ref().is_some_and(|was| was.is_old(skip_older) != is_old) {
             self.mark_rows_outdated();
@@ -432,7 +432,7 @@ impl Corpus {
 
     /// Frees unused words of the lexicon if they may be the majority. Must be called between two refreshes, when no
     /// thread reads the lexicon.
-    pub fn drop_words(&mut self) {
+    pub fn drop_unused_words(&mut self) {
         let Some(lexicon) = Arc::get_mut(&mut self.lexicon) else { return };
         if 2 * self.replaced <= lexicon.number_limit() + MANY_WORDS {
             return;
@@ -454,15 +454,15 @@ impl Corpus {
     }
 
     /// Like [`Self::build_index`], but frees the sketches to save memory.
-    pub fn take_and_index(&mut self) -> Index {
+    pub fn build_index_freeing_sketches(&mut self) -> Index {
         let store = std::mem::take(&mut self.store);
         (self.stored, self.stale) = (None, OutdatedStage::Words);
         self.build_index_of(store)
     }
 
     fn build_index_of(&self, store: impl Borrow<Store>) -> Index {
-        let never = Cancel::never();
-        let members = self.nodes.members();
+        let never = Cancel::never_cancelled();
+        let members = self.nodes.index_members();
         let bar = Criteria::for_pairs(&self.params).bar;
         let left_out = &**self.ignored_shingles();
         let leaves = |key| left_out.has_key(key);

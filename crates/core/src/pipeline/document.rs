@@ -17,12 +17,12 @@ use hashbrown::{HashMap, HashSet};
 use xxhash_rust::xxh3::xxh3_128;
 
 use self::canonical::{build_normalizer, canonical_form};
-use self::info::{DocInfo, FileInfo, Languages, choose_languages, tags_parts_of_speech};
+use self::info::{DocInfo, FileInfo, Languages, choose_languages, needs_parts_of_speech};
 use self::left_out::{FolderContext, IgnoredShingles};
 use super::parameters::{LanguageChoice, Params, shingle_params};
 use crate::compare::Size;
 use crate::pipeline::NoSource;
-use crate::shingle::{CanonicalWord, Family, Minima, Shingle, Sketch, Window, shingles};
+use crate::shingle::{CanonicalWord, Family, Minima, Shingle, Sketch, Window, make_shingles};
 use crate::text::{
     Gatherer, Language, Normalizer, Part, Stretches, Tag, WordCache, tokenize_tagged,
 };
@@ -81,7 +81,7 @@ struct Tokens {
 }
 
 impl Tokens {
-    fn tokenize_and_tag(text: &str, params: &Params) -> Self {
+    fn tokenize_with_parts_of_speech(text: &str, params: &Params) -> Self {
         let detects = params.language == LanguageChoice::Auto;
         let (mut cache, mut languages) = (WordCache::new(detects), Gatherer::default());
         let (mut distinct, mut read) = (Vec::new(), Vec::new());
@@ -89,14 +89,14 @@ impl Tokens {
             distinct.push(word.into());
             distinct.len() - 1
         };
-        let (mixed, detected) = cache.read(
+        let (mixed, detected) = cache.read_words(
             text,
             params.words,
             detects.then_some(&mut languages),
             |word| new(&mut distinct, word),
             |span, _, at| read.push((span, at, Tag::default())),
         );
-        let is_tagged = tags_parts_of_speech(detected.as_ref(), params);
+        let is_tagged = needs_parts_of_speech(detected.as_ref(), params);
         if is_tagged {
             read.clear();
             tokenize_tagged(text, params.words, &mut |span, word, tag| {
@@ -129,7 +129,7 @@ impl CanonicalCache {
         if let Some(decided) = decided_words.get(&word.text) {
             return decided.clone();
         }
-        let decided = canonical_of(&word.text, part, &self.normalizer);
+        let decided = canonical_word_of(&word.text, part, &self.normalizer);
         if decided_words.len() < REMEMBERED {
             decided_words.insert(Arc::clone(&word.text), decided.clone());
         }
@@ -139,7 +139,7 @@ impl CanonicalCache {
 
 /// Returns a hash of all canonical words in order, given their hashes. Only copies have the same hash; an empty text
 /// has none. `bytes` is a scratch buffer.
-pub fn hash_identity(hashes: &[u64], bytes: &mut Vec<u8>) -> Option<u128> {
+pub fn hash_of_all_words(hashes: &[u64], bytes: &mut Vec<u8>) -> Option<u128> {
     if hashes.is_empty() {
         return None;
     }
@@ -156,7 +156,11 @@ pub fn hash_identity(hashes: &[u64], bytes: &mut Vec<u8>) -> Option<u128> {
 
 /// Returns the canonical form of a word, or `None` if the word does not count. Most words equal their canonical form,
 /// and share its memory.
-fn canonical_of(text: &Arc<str>, part: Part, normalizer: &Normalizer) -> Option<CanonicalWord> {
+fn canonical_word_of(
+    text: &Arc<str>,
+    part: Part,
+    normalizer: &Normalizer,
+) -> Option<CanonicalWord> {
     let (form, hash) = canonical_form(normalizer, text, part)?;
     let text = if *form == **text { Arc::clone(text) } else { form.into() };
     Some(CanonicalWord { text, hash })
@@ -174,7 +178,7 @@ impl Document {
     }
 
     pub fn from_text(whole: Arc<str>, params: &Params) -> Self {
-        let words = Tokens::tokenize_and_tag(&whole, params);
+        let words = Tokens::tokenize_with_parts_of_speech(&whole, params);
         let reading = words.languages_of_words(params);
         Self::from_words(whole, words, reading, params)
     }
@@ -186,10 +190,10 @@ impl Document {
         (whole, before): (&str, usize),
         params: &Params,
     ) -> Self {
-        let context = Tokens::tokenize_and_tag(whole, params);
+        let context = Tokens::tokenize_with_parts_of_speech(whole, params);
         let outside = context.all.partition_point(|word| (word.span.start as usize) < before);
-        let reading = context.languages_of_words(params).from_word(outside);
-        let words = Tokens::tokenize_and_tag(&part, params);
+        let reading = context.languages_of_words(params).rest_from_word(outside);
+        let words = Tokens::tokenize_with_parts_of_speech(&part, params);
         Self::from_words(part, words, reading, params)
     }
 
@@ -218,7 +222,7 @@ impl Document {
         }
         drop(judges);
         let cut = shingle_params(params);
-        let shingles = shingles(&canonical.iter().collect::<Vec<_>>(), cut);
+        let shingles = make_shingles(&canonical.iter().collect::<Vec<_>>(), cut);
         let window = cut.window_over(canonical.len());
         Self {
             file: FileInfo::of_text(hash_content(whole.as_bytes())),
@@ -348,7 +352,7 @@ impl Document {
 
     pub fn identity(&self) -> Option<u128> {
         let hashes: Vec<u64> = self.canonical.iter().map(|word| word.hash).collect();
-        hash_identity(&hashes, &mut Vec::new())
+        hash_of_all_words(&hashes, &mut Vec::new())
     }
 
     /// Returns true if the two documents have the same canonical words, at least one.

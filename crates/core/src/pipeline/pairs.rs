@@ -11,7 +11,7 @@ use rayon::prelude::*;
 
 use self::best::{DroppedCounts, TopPairs};
 use self::order::passes_bar;
-use self::unindexed::{UnindexedText, count_shared_with_all};
+use self::unindexed::{UnindexedText, count_keys_shared_with_all};
 use super::parameters::{Stage, scoring::Criteria};
 use super::texts::nodes::{NodeId, Nodes};
 use super::{ranking::corpus_view::CorpusView, texts::sketches::Progress};
@@ -61,7 +61,7 @@ impl Pairs {
     }
 
     /// Returns the score from which on all pairs are found, if above the threshold of `bar`.
-    pub fn complete_above(&self, bar: Bar) -> Option<Ratio> {
+    pub fn complete_from_score(&self, bar: Bar) -> Option<Ratio> {
         self.floor.map(|floor| floor.bar.threshold).filter(|from| *from > bar.threshold)
     }
 
@@ -76,17 +76,17 @@ impl Pairs {
     }
 
     /// Counts the pairs of documents that pass, are hidden by a rule, and are missing in [`Self::found_pairs`].
-    pub const fn count_hidden_by_rules(&self) -> u64 {
+    pub const fn count_dropped_and_hidden_by_rules(&self) -> u64 {
         self.dropped.ruled_out
     }
 
     /// Counts the shared keys of two texts, if both are indexed.
-    pub fn count_shared(&self, a: NodeId, b: NodeId) -> Option<u32> {
-        self.index.as_ref()?.count_shared(a, b)
+    pub fn count_shared_keys(&self, a: NodeId, b: NodeId) -> Option<u32> {
+        self.index.as_ref()?.count_shared_keys(a, b)
     }
 
     /// Returns the shared keys of each selected unindexed text with every text, by node. `None` when cancelled.
-    pub fn counts_of_unindexed(
+    pub fn shared_key_counts_of_unindexed(
         &self,
         is_selected: impl Fn(NodeId) -> bool,
         view: &CorpusView<'_>,
@@ -97,7 +97,7 @@ impl Pairs {
         if is_selected.is_empty() {
             return Some(HashMap::new());
         }
-        let counts = count_shared_with_all(
+        let counts = count_keys_shared_with_all(
             &is_selected,
             &self.unindexed,
             self.index.as_ref(),
@@ -116,7 +116,7 @@ impl Pairs {
     }
 
     /// Adds a text whose sketch is already in the store. `was` is the text that it replaced, with its keys.
-    pub fn add(&mut self, node: NodeId, keys: Box<[u64]>, was: Option<(NodeId, Box<[u64]>)>) {
+    pub fn add_text(&mut self, node: NodeId, keys: Box<[u64]>, was: Option<(NodeId, Box<[u64]>)>) {
         let Some(index) = self.index.as_ref().filter(|_| self.unindexed.len() < MOST_UNINDEXED)
         else {
             self.index = None;
@@ -124,7 +124,7 @@ impl Pairs {
             return;
         };
         let base = was.and_then(|(was, keys)| {
-            if index.count_shared(was, was).is_some() {
+            if index.count_shared_keys(was, was).is_some() {
                 return Some((was, keys.into()));
             }
             self.unindexed.iter().find(|text| text.node == was)?.base.clone()
@@ -132,7 +132,7 @@ impl Pairs {
         self.unindexed.push(UnindexedText { node, keys, base });
     }
 
-    pub const fn remove(&mut self) {
+    pub const fn mark_text_removed(&mut self) {
         self.has_gone = true;
     }
 
@@ -177,16 +177,17 @@ impl Pairs {
             // A key is rare relative to all texts, so a changed text can change every pair.
             self.clear();
         }
-        self.remove_gone(nodes);
+        self.drop_removed_texts(nodes);
         let joined = if self.needs_no_join(nodes, criteria) {
             let floor = self.floor?.bar;
-            let new = self.count_unindexed(view, floor, self.joined, cancel)?;
+            let new = self.find_pairs_of_unindexed(view, floor, self.joined, cancel)?;
             self.found.extend(new);
             Joined::Kept
         } else {
             if let Some(passage) = criteria.passage {
-                let index = self.index(view, cancel, progress)?;
-                let counted = |(a, b)| Some(SharedCount { a, b, count: index.count_shared(a, b)? });
+                let index = self.build_missing_index(view, cancel, progress)?;
+                let counted =
+                    |(a, b)| Some(SharedCount { a, b, count: index.count_shared_keys(a, b)? });
                 let near = view.find_near_pairs(passage, cancel)?;
                 best.add_pairs(near.into_par_iter().filter_map(counted).collect());
             } else {
@@ -201,7 +202,7 @@ impl Pairs {
 
     /// Joins only the pairs of high scores if a key has more than `long` texts. Returns the score from which on all
     /// pairs were found; saved pairs are reused. `None` when cancelled.
-    pub fn refresh_best(
+    pub fn refresh_best_pairs(
         &mut self,
         view: &CorpusView<'_>,
         long: u64,
@@ -211,14 +212,14 @@ impl Pairs {
         let (nodes, mut best) = (view.nodes, TopPairs::new(view));
         let criteria = best.criteria();
         let bar = criteria.bar;
-        self.remove_gone(nodes);
+        self.drop_removed_texts(nodes);
         if bar.threshold >= BEST
             || criteria.passage.is_some()
             || self.needs_no_join(nodes, criteria)
         {
             return Some(None);
         }
-        let index = self.index(view, cancel, progress)?;
+        let index = self.build_missing_index(view, cancel, progress)?;
         if Join::new(index, bar).estimate_work(SAMPLE) < long {
             return Some(None);
         }
@@ -250,7 +251,7 @@ impl Pairs {
     }
 
     fn store_pairs(&mut self, best: TopPairs<'_>, criteria: Criteria) {
-        (self.found, self.dropped) = best.finish();
+        (self.found, self.dropped) = best.into_pairs_and_counts();
         self.floor = Some(criteria);
     }
 
@@ -268,7 +269,7 @@ impl Pairs {
         cancel: &Cancel,
         progress: Progress<'_>,
     ) -> Option<()> {
-        let index = self.index(view, cancel, progress)?;
+        let index = self.build_missing_index(view, cancel, progress)?;
         let join = Join::new(index, bar);
         // Pairs must be checked for removed texts only if the store has any.
         let nodes = view.nodes;
@@ -290,12 +291,12 @@ impl Pairs {
             start = end;
             progress(Stage::Join, end, index.len());
         }
-        best.add_pairs(self.count_unindexed(view, bar, 0, cancel)?);
+        best.add_pairs(self.find_pairs_of_unindexed(view, bar, 0, cancel)?);
         Some(())
     }
 
     /// Returns the index of all texts except the `unindexed`, built if missing.
-    fn index(
+    fn build_missing_index(
         &mut self,
         view: &CorpusView<'_>,
         cancel: &Cancel,
@@ -305,7 +306,7 @@ impl Pairs {
         if self.index.is_none() {
             progress(Stage::Join, 0, nodes.len());
             let leaves = |key| ignored.has_key(key);
-            self.index = Some(Index::build(view.store, nodes.members(), &leaves, cancel)?);
+            self.index = Some(Index::build(view.store, nodes.index_members(), &leaves, cancel)?);
             self.unindexed.clear();
             if self.joined as usize != nodes.id_limit() {
                 // New texts are now in the index and no longer in `unindexed`. Counting only the unindexed would miss
@@ -317,7 +318,7 @@ impl Pairs {
     }
 
     /// Returns the pairs that pass and have an unindexed text from `from` on, counted against the store.
-    fn count_unindexed(
+    fn find_pairs_of_unindexed(
         &self,
         view: &CorpusView<'_>,
         bar: Bar,
@@ -325,7 +326,7 @@ impl Pairs {
         cancel: &Cancel,
     ) -> Option<Vec<SharedCount>> {
         let nodes = view.nodes;
-        let counts = self.counts_of_unindexed(|text| text >= from, view, cancel)?;
+        let counts = self.shared_key_counts_of_unindexed(|text| text >= from, view, cancel)?;
         let mut found = Vec::new();
         for (node, of_node) in &counts {
             for (other, count) in (0..).zip(of_node).filter(|(_, count)| **count > 0) {
@@ -342,7 +343,7 @@ impl Pairs {
         Some(found)
     }
 
-    fn remove_gone(&mut self, nodes: &Nodes) {
+    fn drop_removed_texts(&mut self, nodes: &Nodes) {
         if std::mem::take(&mut self.has_gone) {
             self.found.retain(|pair| has_both_texts(nodes, pair));
             self.unindexed.retain(|text| nodes.get(text.node).is_some());

@@ -225,7 +225,7 @@ impl Params {
         !self.is_estimate() || self.is_verified()
     }
 
-    pub const fn names_phrases_or_templates(&self) -> bool {
+    pub const fn has_phrases_or_templates(&self) -> bool {
         !self.template.is_empty() || !self.phrases.is_empty()
     }
 
@@ -236,7 +236,7 @@ impl Params {
 
     /// Returns true if common shingles, templates or phrases are ignored. Always false for sketches that estimate.
     pub const fn ignores_shingles(&self) -> bool {
-        !self.is_estimate() && (self.common.is_some() || self.names_phrases_or_templates())
+        !self.is_estimate() && (self.common.is_some() || self.has_phrases_or_templates())
     }
 
     /// Returns true if a rule hides pairs. Rules do not change counts or scores.
@@ -256,7 +256,7 @@ impl Params {
         rules.into_iter().all(|parameter| !parameter.is_changed(self, other))
     }
 
-    pub fn first_difference(&self, other: &Self) -> Option<Stage> {
+    pub fn first_changed_stage(&self, other: &Self) -> Option<Stage> {
         let differing = Parameter::ALL.iter().filter(|parameter| parameter.is_changed(self, other));
         differing.map(|parameter| parameter.stage_between(self, other)).min()
     }
@@ -334,7 +334,9 @@ mod tests {
                 params.template = vec![Arc::new(header.unwrap())];
             }),
             (Stage::Ignore, |params| params.phrases = vec!["a phrase".into()]),
-            (Stage::Join, |params| params.between = Between::parse_typed("new archive").unwrap()),
+            (Stage::Join, |params| {
+                params.between = Between::parse_two_sides("new archive").unwrap();
+            }),
             (Stage::Join, |params| params.skip_same = SkipSame::Directory),
             (Stage::Join, |params| params.skip_older = "2026".parse().unwrap()),
             (Stage::Join, |params| params.measure = Measure::Dice),
@@ -346,13 +348,13 @@ mod tests {
             (Stage::ClustersOnly, |params| params.verify = Verify::Off),
         ];
         let defaults = Params::defaults();
-        assert_eq!(defaults.first_difference(&defaults.clone()), None);
+        assert_eq!(defaults.first_changed_stage(&defaults.clone()), None);
         let mut seen: BTreeSet<&Parameter> = BTreeSet::new();
         for (at, (stage, change)) in changes.iter().enumerate() {
             let mut other = defaults.clone();
             change(&mut other);
-            assert_eq!(defaults.first_difference(&other), Some(*stage), "the change at {at}");
-            assert_eq!(other.first_difference(&defaults), Some(*stage), "the change at {at}");
+            assert_eq!(defaults.first_changed_stage(&other), Some(*stage), "the change at {at}");
+            assert_eq!(other.first_changed_stage(&defaults), Some(*stage), "the change at {at}");
             seen.extend(Parameter::ALL.iter().filter(|one| one.is_changed(&defaults, &other)));
         }
         let missing = Parameter::ALL.iter().filter(|one| !seen.contains(one));
@@ -372,20 +374,20 @@ mod tests {
             for change in changes {
                 let mut other = params.clone();
                 change(&mut other);
-                assert_eq!(params.first_difference(&other), Some(stage));
+                assert_eq!(params.first_changed_stage(&other), Some(stage));
             }
         }
         // Estimates leave no shingle out.
         let common = Params { common: Some(Common::Auto), ..estimated.clone() };
-        assert_eq!(estimated.first_difference(&common), Some(Stage::ClustersOnly));
+        assert_eq!(estimated.first_changed_stage(&common), Some(Stage::ClustersOnly));
     }
 
     #[test]
     fn a_preset_differs_from_none_by_its_short_documents() {
         let minhash = Params::from_preset(Preset::MinHash84);
         let other = Params { preset: Some(Preset::Node), ..minhash.clone() };
-        assert_eq!(minhash.first_difference(&other), Some(Stage::ClustersOnly));
+        assert_eq!(minhash.first_changed_stage(&other), Some(Stage::ClustersOnly));
         let without = Params { preset: None, ..minhash.clone() };
-        assert_eq!(minhash.first_difference(&without), Some(Stage::Sketch));
+        assert_eq!(minhash.first_changed_stage(&without), Some(Stage::Sketch));
     }
 }

@@ -53,16 +53,17 @@ impl Ranked {
         let left_out = view.pairs.count_dropped();
         let found = RowMaker::new(view, criteria).rank_all();
         let mut histogram = build_histogram(view);
-        histogram.add_all(&found.scores);
+        histogram.add_counts(&found.scores);
         let histogram = add_copies(histogram, view, &grouped);
-        let ruled_out = view.pairs.count_hidden_by_rules() + grouped.ruled_out + found.ruled_out;
+        let ruled_out =
+            view.pairs.count_dropped_and_hidden_by_rules() + grouped.ruled_out + found.ruled_out;
         // Pairs without a row were not searched for passages, so they do not count.
         let passing = left_out.filter(|_| criteria.passage.is_none());
         let pairs = grouped.pairs + found.documents + passing.unwrap_or(0);
         let mut rows = grouped.rows_of_groups(view);
         let cut = left_out.is_some() || found.all + rows.len() > ROWS_KEPT;
         rows.extend(found.rows);
-        sort_mostly_sorted(&mut rows);
+        sort_mostly_sorted_rows(&mut rows);
         rows.truncate(ROWS_KEPT);
         let rows = Rows::from(rows);
         let histogram = Arc::new(match criteria.passage {
@@ -132,14 +133,14 @@ impl Ranked {
         let copies = moved.iter().filter_map(|node| Grouped::row_of_copies(view, *node, own));
         let mut rows: Vec<Row> = self.all.rows.iter().filter(|row| stays(row)).cloned().collect();
         rows.extend(copies.chain(pairs.filter_map(|found| maker.make_row_if_passing(found))));
-        sort_mostly_sorted(&mut rows);
+        sort_mostly_sorted_rows(&mut rows);
         if rows.len() > ROWS_KEPT {
             return None;
         }
         let rows = Rows::from(rows);
         let pairs = rows.count_pairs();
         let mut histogram = build_histogram(view);
-        histogram.count_pairs(view.nodes, view.pairs.found_pairs(), bar);
+        histogram.count_joined_pairs(view.nodes, view.pairs.found_pairs(), bar);
         let histogram = Arc::new(add_copies(histogram, view, &Grouped::new(view)));
         let all = ShownRanking { rows, pairs, cut: false, ruled_out: 0, histogram };
         Some(Self { criteria: own, all, is_ruled: false })
@@ -169,6 +170,6 @@ fn add_copies(mut joined: Histogram, view: &CorpusView<'_>, grouped: &Grouped) -
     joined
 }
 
-fn sort_mostly_sorted(rows: &mut [Row]) {
+fn sort_mostly_sorted_rows(rows: &mut [Row]) {
     rows.sort_by(|one, other| compare_pairs(one.pair(), other.pair()));
 }

@@ -6,7 +6,7 @@ use thiserror::Error;
 use self::records::RecordTrouble;
 use crate::text::NoColumn;
 use base::problem::{Problem, ProblemKind};
-use base::{guard::guarded, path::DocPath};
+use base::{guard::run_catching_panic, path::DocPath};
 
 /// Reason why a file has no document: one line in lower case, without the name of the file.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -44,7 +44,7 @@ impl NoSource {
 
     pub fn to_problem(&self, path: &DocPath) -> Problem {
         let kind = match self {
-            Self::Text(reason) if reason.is_no_document() => ProblemKind::Skipped,
+            Self::Text(reason) if reason.is_not_a_document() => ProblemKind::Skipped,
             Self::Records(trouble) => trouble.kind,
             Self::Text(_) | Self::Column(_) | Self::Refused(_) => ProblemKind::Failed,
         };
@@ -54,7 +54,7 @@ impl NoSource {
 
 /// Runs `stages` on the bytes of a file. If a library panics, returns [`NoText::GaveUp`].
 pub fn catch_panic<T>(stages: impl FnOnce() -> Result<T, NoSource>) -> Result<T, NoSource> {
-    guarded(stages).unwrap_or_else(|panic| Err(NoText::GaveUp(panic).into()))
+    run_catching_panic(stages).unwrap_or_else(|panic| Err(NoText::GaveUp(panic).into()))
 }
 
 /// Returns the problem of a document with undecodable bytes or an uncertain encoding.

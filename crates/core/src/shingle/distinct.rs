@@ -14,7 +14,7 @@ pub(super) struct Distinct {
 
 impl Distinct {
     pub(super) fn reset(&mut self, most: usize, modulo: u32) {
-        set_bits(&mut self.bitmap, most / modulo as usize);
+        reset_bitmap(&mut self.bitmap, most / modulo as usize);
         if self.firsts.len() <= most {
             self.firsts.resize(most + 1, 0);
             self.again.resize(most + 1, 0);
@@ -27,9 +27,9 @@ impl Distinct {
         let (bitmap, all_firsts) = (bitmap.as_mut_slice(), all_firsts.as_mut_slice());
         let all_again = all_again.as_mut_slice();
         let (mut firsts, mut again) = (0, 0);
-        let shift = shift(bitmap);
+        let shift = shift_for_bitmap(bitmap);
         for key in keys {
-            let (word, mask) = bit(key, shift);
+            let (word, mask) = bit_position_of_key(key, shift);
             let is_again = bitmap[word] & mask != 0;
             bitmap[word] |= mask;
             // Writes each key to both lists but counts it in one, because a branch would be unpredictable.
@@ -41,7 +41,7 @@ impl Distinct {
         (self.first_count, self.again_count) = (firsts, again);
     }
 
-    pub(super) fn finish(&mut self) {
+    pub(super) fn add_deferred_keys(&mut self) {
         if self.again_count > 0 {
             self.add_unseen();
         }
@@ -56,15 +56,15 @@ impl Distinct {
         again.sort_unstable();
         let count = dedup(again);
         let again = &again[..count];
-        set_bits(&mut self.bitmap, count);
-        let shift = shift(&self.bitmap);
+        reset_bitmap(&mut self.bitmap, count);
+        let shift = shift_for_bitmap(&self.bitmap);
         for key in again {
-            let (word, mask) = bit(*key, shift);
+            let (word, mask) = bit_position_of_key(*key, shift);
             self.bitmap[word] |= mask;
         }
         let mut is_old = vec![false; count];
         for key in &self.firsts[..self.first_count] {
-            let (word, mask) = bit(*key, shift);
+            let (word, mask) = bit_position_of_key(*key, shift);
             if self.bitmap[word] & mask != 0
                 && let Ok(at) = again.binary_search(key)
             {
@@ -89,18 +89,18 @@ fn dedup(numbers: &mut [u64]) -> usize {
     count
 }
 
-fn set_bits(bits: &mut Vec<u64>, keys: usize) {
+fn reset_bitmap(bits: &mut Vec<u64>, keys: usize) {
     bits.clear();
     bits.resize((keys.saturating_mul(16)).clamp(1024, MOST_BITS).next_power_of_two() / 64, 0);
 }
 
-const fn shift(bits: &[u64]) -> u32 {
+const fn shift_for_bitmap(bits: &[u64]) -> u32 {
     64 - (bits.len() * 64).trailing_zeros()
 }
 
 /// Returns the position of a key's bit, by its high bits, which are random even after sampling.
 #[inline]
-const fn bit(key: u64, shift: u32) -> (usize, u64) {
+const fn bit_position_of_key(key: u64, shift: u32) -> (usize, u64) {
     let bit = key >> shift;
     ((bit / 64) as usize, 1 << (bit % 64))
 }
@@ -117,7 +117,7 @@ mod tests {
                 let keys = (0..count / 2).chain(0..count).map(|key: u64| key.wrapping_mul(spread));
                 distinct.reset(count as usize * 2, modulo);
                 distinct.add_keys(keys.clone());
-                distinct.finish();
+                distinct.add_deferred_keys();
                 let mut found = distinct.keys().to_vec();
                 found.sort_unstable();
                 let expected: BTreeSet<u64> = keys.collect();

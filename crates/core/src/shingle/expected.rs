@@ -18,7 +18,7 @@ pub fn probability_of_empty_sample(shingles: u64, modulo: u32) -> f64 {
 }
 
 /// Probability that exactly `count` of `of` independent trials succeed, each with probability `chance`.
-pub fn binomial(count: u32, of: u32, chance: f64) -> f64 {
+pub fn binomial_probability(count: u32, of: u32, chance: f64) -> f64 {
     if count > of {
         return 0.0;
     }
@@ -36,7 +36,10 @@ pub fn probability_within_deviation(resemblance: f64, functions: u32) -> f64 {
     let off = deviation_of_minhash(resemblance, functions as usize);
     let is_near =
         |agree: &u32| (f64::from(*agree) / f64::from(functions.max(1)) - resemblance).abs() < off;
-    (0..=functions).filter(is_near).map(|agree| binomial(agree, functions, resemblance)).sum()
+    (0..=functions)
+        .filter(is_near)
+        .map(|agree| binomial_probability(agree, functions, resemblance))
+        .sum()
 }
 
 /// Probability that all `rows` minima agree in some of `bands` bands: 1 − (1 − rᴿ)ᴮ for r = `resemblance` (Leskovec,

@@ -24,22 +24,22 @@ pub const BASE: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Hash of a word: XXH3 of its UTF-8 bytes with seed 0, but never 0 or 1.
 pub fn word_hash(word: &str) -> u64 {
-    word_hash_of(word.as_bytes())
+    word_hash_of_bytes(word.as_bytes())
 }
 
 #[inline]
-pub fn word_hash_of(word: &[u8]) -> u64 {
+pub fn word_hash_of_bytes(word: &[u8]) -> u64 {
     // Tables use 0 for words not computed yet, and 1 for dropped words.
     xxh3(word).max(2)
 }
 
-/// Like [`word_hash_of`], for a word of 1 to 8 bytes in the lowest bytes of `eight`, padded with 0.
+/// Like [`word_hash_of_bytes`], for a word of 1 to 8 bytes in the lowest bytes of `eight`, padded with 0.
 #[inline]
 pub fn word_hash_of_eight(eight: u64, length: u32) -> u64 {
     xxh3_of_eight(eight, length).max(2)
 }
 
-/// Like [`word_hash_of`], for a word of 9 to 16 bytes, by its first and last eight bytes.
+/// Like [`word_hash_of_bytes`], for a word of 9 to 16 bytes, by its first and last eight bytes.
 #[inline]
 pub fn word_hash_of_sixteen(first: u64, last: u64, length: u32) -> u64 {
     xxh3_of_sixteen(first, last, length).max(2)
@@ -58,12 +58,12 @@ pub const fn may_begin_shingle(hash: u64) -> bool {
 /// Keys of all shingles of a document, in order: `mix(Σ hᵢ · BASE^(width−1−i))` modulo 2⁶⁴ over the word hashes hᵢ, by
 /// a rolling sum.
 pub fn shingle_keys(words: &[u64], window: Window) -> impl Iterator<Item = u64> + '_ {
-    run_keys(words, window).step_by(window.step)
+    keys_of_all_runs(words, window).step_by(window.step)
 }
 
 /// Keys of all runs of `width` words, which are all shingles at step 1. Does not use `step_by`, which takes up to a
 /// fifth of the time of a sketch even at step 1.
-pub(super) fn run_keys(words: &[u64], window: Window) -> impl Iterator<Item = u64> + '_ {
+pub(super) fn keys_of_all_runs(words: &[u64], window: Window) -> impl Iterator<Item = u64> + '_ {
     let count = window.count.checked_sub(1).map_or(0, |last| last * window.step + 1);
     let leaving = (1..window.width).fold(1_u64, |power, _| power.wrapping_mul(BASE));
     let (before, entering) = words.split_at(window.width.saturating_sub(1).min(words.len()));
@@ -175,7 +175,7 @@ mod tests {
     fn keys_are_the_same_on_every_machine() {
         let words: Vec<u64> = ["to", "be", "or", "not"].map(word_hash).to_vec();
         let found: Vec<u64> =
-            shingle_keys(&words, Window::over(4, 3, ShortDocuments::OneShingle)).collect();
+            shingle_keys(&words, Window::with_step_one(4, 3, ShortDocuments::OneShingle)).collect();
         assert_eq!(found, GOLDEN_KEYS);
     }
 

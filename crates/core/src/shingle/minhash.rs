@@ -228,20 +228,20 @@ pub fn keys_of_minima(least: &[u64]) -> impl Iterator<Item = u64> + '_ {
 
 /// Returns hashes of [`GROUP`] least shingles each; empty without least shingles.
 pub fn keys_of_supershingles(least: &[u64]) -> impl Iterator<Item = u64> + '_ {
-    hash_groups(least).enumerate().map(|(place, hash)| mix_with_place(place, hash))
+    hash_groups_of_minima(least).enumerate().map(|(place, hash)| mix_with_place(place, hash))
 }
 
 /// Returns keys of all pairs of supershingles. Empty without least shingles.
 ///
 /// Two sketches share such a key exactly if they share two supershingles (Fetterly, Manasse and Najork 2003).
 pub fn keys_of_megashingles(least: &[u64]) -> impl Iterator<Item = u64> {
-    let all: Vec<u64> = hash_groups(least).collect();
+    let all: Vec<u64> = hash_groups_of_minima(least).collect();
     let pairs = (0..all.len()).flat_map(|one| (one + 1..all.len()).map(move |other| (one, other)));
     let hashes: Vec<u64> = pairs.map(|(one, other)| hash_keys(&[all[one], all[other]])).collect();
     hashes.into_iter().enumerate().map(|(place, hash)| mix_with_place(place, hash))
 }
 
-fn hash_groups(least: &[u64]) -> impl Iterator<Item = u64> + '_ {
+fn hash_groups_of_minima(least: &[u64]) -> impl Iterator<Item = u64> + '_ {
     least.chunks_exact(GROUP).take(SUPERSHINGLES).map(hash_keys)
 }
 

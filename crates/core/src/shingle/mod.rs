@@ -8,12 +8,13 @@ pub mod sketch;
 pub mod window;
 
 pub use expected::{
-    binomial, deviation_of_minhash, probability_of_empty_sample, probability_of_near_duplicate,
+    binomial_probability, deviation_of_minhash, probability_of_empty_sample,
+    probability_of_near_duplicate,
 };
-pub use hash::{HashKind, word_hash, word_hash_of};
+pub use hash::{HashKind, word_hash, word_hash_of_bytes};
 pub use minhash::{Family, Minima, keys_of_megashingles, keys_of_minima, keys_of_supershingles};
 pub use sketch::{
     CanonicalWord, Shingle, ShingleParams, Sketch, SketchFacts, SketchKind, Sketcher,
-    needs_word_texts, shingles, subset_filter,
+    make_shingles, needs_word_texts, subset_filter,
 };
 pub use window::{ShortDocuments, Window};

@@ -3,7 +3,9 @@
 use std::{ops::Range, sync::Arc};
 
 use super::distinct::Distinct;
-use super::hash::{HashKind, may_begin_shingle, named_hash, run_keys, shingle_keys, word_hash};
+use super::hash::{
+    HashKind, keys_of_all_runs, may_begin_shingle, named_hash, shingle_keys, word_hash,
+};
 use super::minhash::{self, Family, Minima};
 use super::window::{ShortDocuments, Window};
 use base::ratio::Ratio;
@@ -68,15 +70,22 @@ impl SketchKind {
         !matches!(self, Self::Modulo)
     }
 
-    pub const fn fixed_functions(self) -> Option<u32> {
+    pub const fn fixed_function_count(self) -> Option<u32> {
         if self.facts().few.is_some() { Some(minhash::FUNCTIONS) } else { None }
     }
 
     /// Returns the default threshold; for sketches of few keys, it is the rule for near-duplicates.
     pub const fn default_threshold(self) -> Ratio {
-        match self.facts().few {
+        match self.fixed_threshold() {
             None => Ratio::new(1, 5),
-            Some((keys, enough)) => Ratio::new(enough as u64, keys as u64),
+            Some(threshold) => threshold,
+        }
+    }
+
+    pub const fn fixed_threshold(self) -> Option<Ratio> {
+        match self.facts().few {
+            None => None,
+            Some((keys, enough)) => Some(Ratio::new(enough as u64, keys as u64)),
         }
     }
 }
@@ -93,7 +102,7 @@ impl Sketch {
 
     /// Creates a sketch. If the kind has a fixed number of functions, `functions` has no effect.
     pub const fn new(kind: SketchKind, functions: u32, family: Family) -> Self {
-        match kind.fixed_functions() {
+        match kind.fixed_function_count() {
             Some(functions) => Self { kind, functions, family },
             None if kind.is_estimate() => Self { kind, functions, family },
             None => Self::KEPT,
@@ -175,7 +184,7 @@ pub struct Shingle {
     pub kept: bool,
 }
 
-pub fn shingles(words: &[&CanonicalWord], params: ShingleParams) -> Vec<Shingle> {
+pub fn make_shingles(words: &[&CanonicalWord], params: ShingleParams) -> Vec<Shingle> {
     let window = params.window_over(words.len());
     let hashes: Vec<u64> = words.iter().map(|word| word.hash).collect();
     shingle_keys(&hashes, window)
@@ -254,22 +263,22 @@ impl Sketcher {
         } else if params.inside && (window.step > 1 || hashes.len() < params.width as usize) {
             let keys =
                 shingle_keys(hashes, window).enumerate().filter(|(shingle, _)| counts(*shingle));
-            self.retain_by_key(keys.map(|(_, key)| key), params);
+            self.add_keys_sampled_by_key(keys.map(|(_, key)| key), params);
         } else if params.inside {
             // At step 1, every shingle begins one word after the previous shingle.
-            let keys = run_keys(hashes, window)
+            let keys = keys_of_all_runs(hashes, window)
                 .zip(hashes)
                 .filter(|(_, first)| may_begin_shingle(**first));
-            self.retain_by_key(keys.map(|(key, _)| key), params);
+            self.add_keys_sampled_by_key(keys.map(|(key, _)| key), params);
         } else if window.step == 1 {
-            self.retain_by_key(run_keys(hashes, window), params);
+            self.add_keys_sampled_by_key(keys_of_all_runs(hashes, window), params);
         } else {
-            self.retain_by_key(shingle_keys(hashes, window), params);
+            self.add_keys_sampled_by_key(shingle_keys(hashes, window), params);
         }
-        self.distinct.finish();
+        self.distinct.add_deferred_keys();
     }
 
-    fn retain_by_key(&mut self, keys: impl Iterator<Item = u64>, params: ShingleParams) {
+    fn add_keys_sampled_by_key(&mut self, keys: impl Iterator<Item = u64>, params: ShingleParams) {
         if params.modulo == 1 {
             self.distinct.add_keys(keys);
         } else {
@@ -369,7 +378,7 @@ mod tests {
 
     use super::{
         CanonicalWord, Family, HashKind, ShingleParams, ShortDocuments, Sketch, SketchKind,
-        Sketcher, Window, named_hash, shingles,
+        Sketcher, Window, make_shingles, named_hash,
     };
     use crate::shingle::hash::set_begin_bit;
     use crate::shingle::minhash;
@@ -404,13 +413,16 @@ mod tests {
         };
         let one = |run: &[&CanonicalWord]| {
             let hashes: Vec<u64> = run.iter().map(|word| word.hash).collect();
-            let window = Window::over(run.len(), run.len() as u32, ShortDocuments::NoShingle);
+            let window =
+                Window::with_step_one(run.len(), run.len() as u32, ShortDocuments::NoShingle);
             let joined = run.iter().map(|word| &*word.text).collect::<Vec<_>>().join(" ");
             (super::shingle_keys(&hashes, window).next().unwrap(), joined)
         };
         let all: Vec<(u64, String)> = whole.into_iter().map(one).collect();
-        let fates: Vec<(u64, bool)> =
-            shingles(words, params).iter().map(|shingle| (shingle.key, shingle.kept)).collect();
+        let fates: Vec<(u64, bool)> = make_shingles(words, params)
+            .iter()
+            .map(|shingle| (shingle.key, shingle.kept))
+            .collect();
         let may_begin = |word: &str| !params.inside || !matches!(word, "w0" | "w1");
         let is_kept = |(key, joined): &(u64, String)| {
             let mut words = joined.split(' ');

@@ -19,7 +19,7 @@ pub struct Window {
 
 impl Window {
     /// Returns the window with step 1, for a `width` of at least 1.
-    pub fn over(words: usize, width: u32, short: ShortDocuments) -> Self {
+    pub fn with_step_one(words: usize, width: u32, short: ShortDocuments) -> Self {
         Self::with_step(words, width, 1, short)
     }
 

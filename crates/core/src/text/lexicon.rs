@@ -6,8 +6,8 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::language::{stretches::Stretches, units::Gatherer};
 use super::{pos::Part, tokenize::Words, word_cache::WordCache};
-use base::memo::{Hashed, random_odd};
-use base::{ids::TokenId, lock::locked, span::Span};
+use base::memo::{Hashed, random_odd_number};
+use base::{ids::TokenId, lock::lock_mutex, span::Span};
 
 /// Number of shards; a power of two, large enough that two threads seldom need the same shard.
 const SHARDS: u32 = 32;
@@ -35,14 +35,14 @@ struct Shard {
 
 impl Default for Lexicon {
     fn default() -> Self {
-        Self { shards: Default::default(), seed: random_odd(), remembered: Mutex::default() }
+        Self { shards: Default::default(), seed: random_odd_number(), remembered: Mutex::default() }
     }
 }
 
 impl Lexicon {
     /// Frees the caches, up to 12 MB for each reader, if no reader will follow soon.
     pub fn drop_caches(&self) {
-        locked(&self.remembered).clear();
+        lock_mutex(&self.remembered).clear();
     }
 
     /// Removes all words for which `is_needed`, by number, is false. New words reuse their numbers.
@@ -61,7 +61,7 @@ impl Lexicon {
     }
 
     pub fn new_reader(&self, detects: bool) -> LexiconReader<'_> {
-        let mut remembered = locked(&self.remembered);
+        let mut remembered = lock_mutex(&self.remembered);
         let known = remembered.iter().position(|words| words.detects() == detects);
         let known = known.map(|place| remembered.swap_remove(place));
         drop(remembered);
@@ -112,7 +112,7 @@ impl Lexicon {
 
     fn lock_shard(&self, shard: u32) -> MutexGuard<'_, Shard> {
         // After a panic, a shard is still consistent, because every statement leaves it consistent.
-        locked(&self.shards[shard as usize])
+        lock_mutex(&self.shards[shard as usize])
     }
 }
 
@@ -132,7 +132,7 @@ impl LexiconReader<'_> {
         mut take: impl FnMut(Span, TokenId),
     ) -> (u32, Option<Stretches>) {
         let find_out = |word: &str| self.lexicon.intern(word, Part::Other);
-        self.words.read(text, words, languages, find_out, |span, _, id| take(span, id))
+        self.words.read_words(text, words, languages, find_out, |span, _, id| take(span, id))
     }
 
     pub fn intern_cached(&mut self, word: &str, part: Part) -> TokenId {
@@ -143,14 +143,14 @@ impl LexiconReader<'_> {
 impl Drop for LexiconReader<'_> {
     fn drop(&mut self) {
         let empty = WordCache::new(self.words.detects());
-        locked(&self.lexicon.remembered).push(std::mem::replace(&mut self.words, empty));
+        lock_mutex(&self.lexicon.remembered).push(std::mem::replace(&mut self.words, empty));
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::word_cache::BATCH;
-    use super::{Gatherer, Lexicon, Part, Words, locked};
+    use super::{Gatherer, Lexicon, Part, Words, lock_mutex};
     use crate::text::tokenize::tokenize;
 
     #[test]
@@ -237,7 +237,7 @@ mod tests {
             assert_eq!(read(true), (numbers.clone(), found.clone()));
             assert_eq!(read(false), (numbers.clone(), None));
         }
-        assert_eq!(locked(&lexicon.remembered).len(), 2);
+        assert_eq!(lock_mutex(&lexicon.remembered).len(), 2);
         lexicon.drop_caches();
         assert_eq!(read(true), (numbers, found));
     }

@@ -6,7 +6,7 @@ use harper_brill::{Tagger as _, UPOS, brill_tagger};
 use std::convert::Infallible as UPOS;
 
 use super::tokenize::{Words, tokenize};
-use base::{guard::guarded, span::Span, visible::is_invisible};
+use base::{guard::run_catching_panic, span::Span, visible::is_invisible};
 
 pub const IS_AVAILABLE: bool = cfg!(feature = "pos");
 
@@ -209,7 +209,7 @@ impl Sentence {
 }
 
 fn tag_tokens(tokens: &[String]) -> Vec<Option<UPOS>> {
-    guarded(|| {
+    run_catching_panic(|| {
         #[cfg(feature = "pos")]
         return brill_tagger().tag_sentence(tokens);
         #[cfg(not(feature = "pos"))]

@@ -143,7 +143,7 @@ impl RecordReader {
     pub fn record_spans<'t>(&self, text: &'t [u8]) -> RecordSpans<'t> {
         let mut spans = RecordSpans { text, at: 0, line: 1, cut: self.cut, reread: 0 };
         if let Cut::Rows(table) = self.cut {
-            spans.advance(table.read_row(text, head_start(text)).end);
+            spans.advance(table.read_row(text, start_of_header_row(text)).end);
         }
         spans
     }
@@ -170,7 +170,7 @@ impl RecordReader {
         matches!(self.cut, Cut::Rows(table) if table.read_row(record, 0).fault.is_some())
     }
 
-    pub fn header_row_for<'b>(&self, before: &'b [u8]) -> &'b [u8] {
+    pub fn header_for_new_file<'b>(&self, before: &'b [u8]) -> &'b [u8] {
         if self.cut == Cut::Objects { b"" } else { before }
     }
 
@@ -239,7 +239,7 @@ fn begins_array(text: &[u8]) -> bool {
     text.strip_prefix(b"[").is_some_and(|inside| inside.trim_ascii_start().starts_with(b"{"))
 }
 
-fn head_start(text: &[u8]) -> usize {
+fn start_of_header_row(text: &[u8]) -> usize {
     let mark = if text.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
     mark + line_ends_length(text.get(mark..).unwrap_or_default())
 }
@@ -294,7 +294,7 @@ impl CsvTable {
                 String::from_utf8_lossy(name).replace("\"\"", "\"").trim().to_string()
             };
             let names: Vec<String> =
-                csv_fields(text, head_start(text), delimiter).map(name).collect();
+                csv_fields(text, start_of_header_row(text), delimiter).map(name).collect();
             let alike = |name: &String| name.to_lowercase() == title.trim().to_lowercase();
             let same = names.iter().position(|name| name == title.trim());
             if let Some(column) = same.or_else(|| names.iter().position(alike)) {
@@ -494,7 +494,7 @@ fn strict_json(line: &str) -> String {
         let number = ["NaN", "Infinity", "-Infinity"].iter().find(|name| tail.starts_with(**name));
         let (taken, length) = match (is_string, number) {
             (false, Some(number)) => ("null", number.len()),
-            (true, _) if tail.starts_with('\\') => json_escape(tail),
+            (true, _) if tail.starts_with('\\') => read_json_escape(tail),
             _ => (tail.get(..1).unwrap_or_default(), 1),
         };
         is_string ^= tail.starts_with('"');
@@ -505,7 +505,7 @@ fn strict_json(line: &str) -> String {
 }
 
 /// Returns the escape at the start of a text and its length. Replaces a lone surrogate by U+FFFD.
-fn json_escape(text: &str) -> (&str, usize) {
+fn read_json_escape(text: &str) -> (&str, usize) {
     let unit = |at: usize| {
         let digits = text.get(at..)?.strip_prefix("\\u")?.get(..4)?;
         u16::from_str_radix(digits, 16).ok()

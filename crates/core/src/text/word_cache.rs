@@ -7,7 +7,7 @@ use super::language::evidence::{EvidenceRow, score_word_quickly};
 use super::language::units::{Gatherer, word_if_folded};
 use super::tokenize::{Words, tokenize};
 use super::{language::stretches::Stretches, pos::Part};
-use base::memo::{Memo, random_odd};
+use base::memo::{Memo, random_odd_number};
 use base::span::Span;
 
 /// Number of words looked up together. The cache is larger than the processor's caches, so memory is read for many
@@ -26,9 +26,13 @@ pub struct WordCache<V> {
 
 impl<V: Copy + Default> WordCache<V> {
     pub fn new(detects: bool) -> Self {
-        let keys = WordKeys { first: random_odd(), last: random_odd(), length: random_odd() };
+        let keys = WordKeys {
+            first: random_odd_number(),
+            last: random_odd_number(),
+            length: random_odd_number(),
+        };
         let batch = ([0; BATCH], [Span::new(0, 0); BATCH]);
-        Self { detects, keys, known: Memo::new(random_odd()), batch, batched: 0 }
+        Self { detects, keys, known: Memo::new(random_odd_number()), batch, batched: 0 }
     }
 
     pub const fn detects(&self) -> bool {
@@ -38,7 +42,7 @@ impl<V: Copy + Default> WordCache<V> {
     /// Calls `take` with each word of a text, in order: its span, the word if it differs from the text, and its value.
     /// `find_out` computes the value of a new word. Returns the number of disguised words, and the languages if the
     /// cache detects them.
-    pub fn read(
+    pub fn read_words(
         &mut self,
         text: &str,
         words: Words,
@@ -94,16 +98,16 @@ impl<V: Copy + Default> WordCache<V> {
     ) {
         match Eights::in_text(text.as_bytes(), span.start, word) {
             Some(eights) if word.len() == span.len() as usize => {
-                if self.is_full_with(self.keys.key_of_eights(eights, word.len()), span) {
+                if self.push_and_check_full(self.keys.key_of_eights(eights, word.len()), span) {
                     self.look_up_batch(text, find_out, take);
                 }
             }
-            _ => self.look_up_other(text, span, word, find_out, take),
+            _ => self.look_up_changed_word(text, span, word, find_out, take),
         }
     }
 
     #[inline(never)]
-    fn look_up_other(
+    fn look_up_changed_word(
         &mut self,
         text: &str,
         span: Span,
@@ -113,7 +117,7 @@ impl<V: Copy + Default> WordCache<V> {
     ) {
         let key = self.keys.key(word);
         if text.get(span.range()).is_some_and(|written| std::ptr::eq(written, word)) {
-            if self.is_full_with(key, span) {
+            if self.push_and_check_full(key, span) {
                 self.look_up_batch(text, find_out, take);
             }
             return;
@@ -147,7 +151,7 @@ impl<V: Copy + Default> WordCache<V> {
     }
 
     #[inline]
-    fn is_full_with(&mut self, key: u64, span: Span) -> bool {
+    fn push_and_check_full(&mut self, key: u64, span: Span) -> bool {
         let place = self.batched % BATCH;
         self.batch.0[place] = key;
         self.batch.1[place] = span;
@@ -251,7 +255,7 @@ mod tests {
                 tokenize(&text, Words::Unicode, &mut |span, word| {
                     written.push((span, word.to_string(), xxh3_64(word.as_bytes())));
                 });
-                let (_, found) = cache.read(
+                let (_, found) = cache.read_words(
                     &text,
                     Words::Unicode,
                     detects.then_some(&mut languages),
@@ -276,7 +280,7 @@ mod tests {
             assert_eq!(cache.get("lights", part, || 7), value);
         }
         let mut found = Vec::new();
-        cache.read("lights", Words::Unicode, None, |_| 7, |_, _, value| found.push(value));
+        cache.read_words("lights", Words::Unicode, None, |_| 7, |_, _, value| found.push(value));
         assert_eq!(found, [1]);
     }
 
@@ -288,14 +292,14 @@ mod tests {
         let given_up = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
             let languages = Some(&mut languages);
             let take = |_, _: Option<&str>, ()| ();
-            cache.read(text, Words::Unicode, languages, |word| assert_ne!(word, "it"), take);
+            cache.read_words(text, Words::Unicode, languages, |word| assert_ne!(word, "it"), take);
         }));
         assert!(given_up.is_err());
         let read = |cache: &mut WordCache<()>, languages: &mut Gatherer| {
             let mut words = 0;
             let text = "Deux mots, et puis encore quelques autres dans une phrase.";
             let take = |_, _: Option<&str>, ()| words += 1;
-            let (_, found) = cache.read(text, Words::Unicode, Some(languages), |_| (), take);
+            let (_, found) = cache.read_words(text, Words::Unicode, Some(languages), |_| (), take);
             (words, found)
         };
         let found = read(&mut cache, &mut languages);

@@ -5,7 +5,9 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 
-use base::storage::directory::{PrivateDirectory, StoredFile, is_temporary_name, remove};
+use base::storage::directory::{
+    PrivateDirectory, StoredFile, is_temporary_name, remove_file_if_present,
+};
 
 use super::notice::CacheNotice;
 
@@ -64,7 +66,7 @@ impl CacheDirectory {
 
     /// If the files take more than `limit`, removes the least recently used ones until nine tenths of `limit` remain.
     /// Also removes abandoned temporary files. Returns the remaining size in bytes.
-    pub(super) fn trim_to(&self, limit: u64) -> io::Result<u64> {
+    pub(super) fn trim_to_size(&self, limit: u64) -> io::Result<u64> {
         let mut files = list_entries(&self.files, true)?;
         let mut bytes = total_size(&files);
         if bytes <= limit {
@@ -75,7 +77,7 @@ impl CacheDirectory {
             if bytes <= limit / 10 * 9 {
                 break;
             }
-            remove(&file.path)?;
+            remove_file_if_present(&file.path)?;
             bytes -= disk_space_of(file.bytes);
         }
         Ok(bytes)
@@ -114,14 +116,15 @@ pub fn remove_cache(place: &Path) -> io::Result<CacheSize> {
             for file in fs::read_dir(entry.path())? {
                 let file = file?;
                 let name = file.file_name();
-                if file.file_type()?.is_file() && (is_entry(&name) || is_temporary_name(&name)) {
-                    remove(&file.path())?;
+                if file.file_type()?.is_file() && (is_entry_name(&name) || is_temporary_name(&name))
+                {
+                    remove_file_if_present(&file.path())?;
                 }
             }
             let _ = fs::remove_dir(entry.path());
         }
         if name == TAG.0 && entry.file_type()?.is_file() {
-            remove(&entry.path())?;
+            remove_file_if_present(&entry.path())?;
         }
     }
     // Removes the directory only if it is empty, because files of other programs stay.
@@ -130,12 +133,12 @@ pub fn remove_cache(place: &Path) -> io::Result<CacheSize> {
 }
 
 fn list_entries(directory: &PrivateDirectory, tidy: bool) -> io::Result<Vec<StoredFile>> {
-    let mut files = directory.list_files(tidy)?;
-    files.retain(|file| file.path.file_name().is_some_and(is_entry));
+    let mut files = directory.list_files_and_maybe_tidy(tidy)?;
+    files.retain(|file| file.path.file_name().is_some_and(is_entry_name));
     Ok(files)
 }
 
-fn is_entry(name: &OsStr) -> bool {
+fn is_entry_name(name: &OsStr) -> bool {
     let digits = name.as_encoded_bytes();
     digits.len() == 32 && digits.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }

@@ -3,7 +3,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use std::{fmt, path::PathBuf};
 
 use crate::{limits::Limits, work::FormatWork};
-use base::{lock::locked, numbers::format_count};
+use base::{lock::lock_mutex, numbers::format_count};
 
 use super::entry::{EntryKey, ReadOutcome, decode_entry, encode_entry, is_repeatable};
 use super::{disk::CacheDirectory, notice::CacheNotice, writer::EntryWriter};
@@ -56,7 +56,7 @@ impl TextCache {
             let directory = match opened {
                 Ok(directory) => Arc::new(directory),
                 Err(notice) => {
-                    locked(&self.notices).push(notice);
+                    lock_mutex(&self.notices).push(notice);
                     return None;
                 }
             };
@@ -108,7 +108,7 @@ impl TextCache {
 
     /// Returns the problems that occurred since the last call.
     pub fn notices(&self) -> Vec<CacheNotice> {
-        let mut notices = std::mem::take(&mut *locked(&self.notices));
+        let mut notices = std::mem::take(&mut *lock_mutex(&self.notices));
         let Some(Some(open)) = self.open.get() else { return notices };
         let place = || open.directory.place.clone();
         if let Some(reason) = open.writer.take_error() {

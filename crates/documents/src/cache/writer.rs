@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 
-use base::lock::locked;
+use base::lock::lock_mutex;
 
 use super::disk::CacheDirectory;
 
@@ -59,13 +59,13 @@ impl EntryWriter {
             self.shared.write_and_record_error(&entry);
             return;
         }
-        let mut thread = locked(&self.thread);
+        let mut thread = lock_mutex(&self.thread);
         if thread.is_none() {
             let (sender, entries) = channel();
             let shared = Arc::clone(&self.shared);
             let builder = thread::Builder::new().name("cache".to_string());
             *thread = builder
-                .spawn(move || shared.write_all(&entries))
+                .spawn(move || shared.write_queued_entries(&entries))
                 .ok()
                 .map(|handle| (sender, handle));
         }
@@ -78,7 +78,7 @@ impl EntryWriter {
     }
 
     pub(super) fn wait_for_writes(&self) {
-        let begun = locked(&self.thread).take();
+        let begun = lock_mutex(&self.thread).take();
         if let Some((sender, thread)) = begun {
             drop(sender);
             let _ = thread.join();
@@ -87,12 +87,12 @@ impl EntryWriter {
 
     /// Returns the error that stopped writing; `None` at later calls.
     pub(super) fn take_error(&self) -> Option<io::Error> {
-        locked(&self.shared.trouble).take()
+        lock_mutex(&self.shared.trouble).take()
     }
 }
 
 impl WriterState {
-    fn write_all(&self, entries: &Receiver<EntryToWrite>) {
+    fn write_queued_entries(&self, entries: &Receiver<EntryToWrite>) {
         for entry in entries {
             self.write_and_record_error(&entry);
         }
@@ -103,21 +103,21 @@ impl WriterState {
             && let Err(error) = self.write_entry(entry)
         {
             self.has_stopped.store(true, Ordering::Relaxed);
-            *locked(&self.trouble) = Some(error);
+            *lock_mutex(&self.trouble) = Some(error);
         }
         self.waiting.fetch_sub(entry.bytes.len() as u64, Ordering::Relaxed);
     }
 
     fn write_entry(&self, entry: &EntryToWrite) -> io::Result<()> {
-        let mut size = locked(&self.size);
+        let mut size = lock_mutex(&self.size);
         let before = if let Some(size) = *size {
             size
         } else {
             self.directory.write_tag();
-            self.directory.trim_to(self.limit)?
+            self.directory.trim_to_size(self.limit)?
         };
         let now = before + self.directory.write_entry(&entry.name, &entry.bytes)?;
-        *size = Some(if now > self.limit { self.directory.trim_to(self.limit)? } else { now });
+        *size = Some(if now > self.limit { self.directory.trim_to_size(self.limit)? } else { now });
         Ok(())
     }
 }

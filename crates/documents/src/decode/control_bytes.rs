@@ -11,39 +11,40 @@ pub(super) fn nul_error(bytes: &[u8]) -> NotText {
 }
 
 /// Rejects bytes that are not UTF-8 if more than 1 in 20 is a control character. In random bytes, 1 in 9 is.
-pub(super) fn check_controls(bytes: &[u8]) -> Option<NotText> {
-    check_share_of_controls(bytes, 20)
+pub(super) fn check_control_characters(bytes: &[u8]) -> Option<NotText> {
+    check_share_of_control_characters(bytes, 20)
 }
 
 /// Rejects UTF-8 if more than 1 byte in 3 is a control character. This limit is high, because binary data is hardly
 /// ever valid UTF-8.
-pub(super) fn check_controls_in_utf8(bytes: &[u8]) -> Option<NotText> {
-    check_share_of_controls(bytes, 3)
+pub(super) fn check_control_characters_in_utf8(bytes: &[u8]) -> Option<NotText> {
+    check_share_of_control_characters(bytes, 3)
 }
 
 /// Returns true if the only control characters are tab, line feed, form feed and carriage return.
-pub(super) fn has_no_controls(bytes: &[u8]) -> bool {
+pub(super) fn has_no_control_characters(bytes: &[u8]) -> bool {
     // A loop without an early exit compiles to vector instructions.
     let (blocks, rest) = bytes.as_chunks::<128>();
-    let is_clean =
-        |block: &[u8]| !block.iter().fold(false, |any, &byte| any | is_rare_control(byte));
+    let is_clean = |block: &[u8]| {
+        !block.iter().fold(false, |any, &byte| any | is_rare_control_character(byte))
+    };
     blocks.iter().all(|block| is_clean(block)) && is_clean(rest)
 }
 
-const fn is_rare_control(byte: u8) -> bool {
+const fn is_rare_control_character(byte: u8) -> bool {
     byte < 0x20 && byte.wrapping_sub(b'\t') > 4 || byte == 0xb || byte == 0x7f
 }
 
-fn check_share_of_controls(bytes: &[u8], share: usize) -> Option<NotText> {
+fn check_share_of_control_characters(bytes: &[u8], share: usize) -> Option<NotText> {
     let sample = bytes.get(..SAMPLE).unwrap_or(bytes);
-    let controls = sample.iter().filter(|&&byte| is_control(byte)).count();
+    let controls = sample.iter().filter(|&&byte| is_control_character(byte)).count();
     let bytes = sample.len();
     (controls * share > bytes).then_some(NotText::Controls { controls, bytes })
 }
 
 /// Returns true for control characters that text never contains. Tab, line ends, form feed, backspace, escape and the
 /// old end-of-file mark may occur in text.
-const fn is_control(byte: u8) -> bool {
+const fn is_control_character(byte: u8) -> bool {
     matches!(byte, 0..=7 | 0xb | 0xe..=0x19 | 0x1c..=0x1f | 0x7f)
 }
 

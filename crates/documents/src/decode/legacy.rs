@@ -41,12 +41,12 @@ const MISPLACED: usize = 200;
 pub(super) fn decode_legacy(bytes: &[u8]) -> Decoded<'_> {
     let first = bytes.iter().position(|byte| !byte.is_ascii()).unwrap_or(0);
     let rest = bytes.get(first.saturating_sub(LEAD)..).unwrap_or(bytes);
-    let glance = guess_from_start(rest);
+    let glance = guess_encoding_from_start(rest);
     let decoded = glance.decode(bytes);
     if decoded.undecoded == 0 {
         return decoded;
     }
-    let length = guess_from_sample(rest);
+    let length = guess_encoding_from_sample(rest);
     // The large sample may be wrong: the detector reads a Chinese text with a late malformed byte as a single-byte
     // encoding.
     let is_fault = !glance.encoding.is_single_byte() && length.encoding.is_single_byte();
@@ -66,23 +66,23 @@ impl LegacyGuess {
     }
 }
 
-fn guess_from_start(bytes: &[u8]) -> LegacyGuess {
+fn guess_encoding_from_start(bytes: &[u8]) -> LegacyGuess {
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
     let rest = feed_detector(&mut detector, bytes, GLANCE);
     if !detector.guess(None, Utf8Detection::Allow).is_single_byte() && !rest.is_empty() {
         feed_detector(&mut detector, rest, LONG_GLANCE - GLANCE);
     }
-    guess_with_certainty(&detector, bytes)
+    guess_encoding_with_certainty(&detector, bytes)
 }
 
-fn guess_from_sample(bytes: &[u8]) -> LegacyGuess {
+fn guess_encoding_from_sample(bytes: &[u8]) -> LegacyGuess {
     let sample = bytes.get(..SAMPLE).unwrap_or(bytes);
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
     detector.feed(sample, sample.len() == bytes.len());
-    guess_with_certainty(&detector, sample)
+    guess_encoding_with_certainty(&detector, sample)
 }
 
-fn guess_with_certainty(detector: &EncodingDetector, bytes: &[u8]) -> LegacyGuess {
+fn guess_encoding_with_certainty(detector: &EncodingDetector, bytes: &[u8]) -> LegacyGuess {
     let sample = bytes.get(..SAMPLE).unwrap_or(bytes);
     let encoding = detector.guess(None, Utf8Detection::Allow);
     let sure = LegacyGuess { encoding, certainty: Certainty::Sure };

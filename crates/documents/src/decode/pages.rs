@@ -122,7 +122,7 @@ pub(super) static PAGES: [CodePage; 13] = [
 ];
 
 impl CodePage {
-    pub(super) fn by_label(label: &str) -> Option<&'static Self> {
+    pub(super) fn find_by_label(label: &str) -> Option<&'static Self> {
         PAGES
             .iter()
             .find(|page| page.name.eq_ignore_ascii_case(label) || page.labels.contains(&label))

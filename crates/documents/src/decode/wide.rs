@@ -36,8 +36,8 @@ pub(super) fn guess_encoding(bytes: &[u8]) -> Option<Wide> {
             return Some(Wide::Utf32(order));
         }
     }
-    let little = evidence_for_utf16(bytes, ByteOrder::Little);
-    let big = evidence_for_utf16(bytes, ByteOrder::Big);
+    let little = count_evidence_for_utf16(bytes, ByteOrder::Little);
+    let big = count_evidence_for_utf16(bytes, ByteOrder::Big);
     match (little, big) {
         (Some(left), Some(right)) if right > left => Some(Wide::Utf16(UTF_16BE)),
         (Some(_), _) => Some(Wide::Utf16(UTF_16LE)),
@@ -51,7 +51,7 @@ pub(super) fn guess_encoding(bytes: &[u8]) -> Option<Wide> {
 /// Text has no unpaired surrogate and no control character. Nearly every character is a letter, digit, blank or common
 /// punctuation. Every 200 units contain a blank, or nine of ten units have a zero byte on the same side. Binary data
 /// fails because of its zero units, and 8-bit text contains no NUL.
-fn evidence_for_utf16(bytes: &[u8], order: ByteOrder) -> Option<usize> {
+fn count_evidence_for_utf16(bytes: &[u8], order: ByteOrder) -> Option<usize> {
     let sample = bytes.get(..SAMPLE).unwrap_or(bytes);
     let (pairs, _) = sample.as_chunks::<2>();
     let unit = |pair: &[u8; 2]| match order {
@@ -81,7 +81,7 @@ fn looks_like_utf32(bytes: &[u8], order: ByteOrder) -> bool {
     let (units, _) = sample.as_chunks::<4>();
     bytes.len().is_multiple_of(4)
         && units.iter().all(|unit| {
-            decode_character(*unit, order)
+            decode_utf32_unit(*unit, order)
                 .is_some_and(|character| !matches!(classify_character(character), WideKind::Bad))
         })
 }
@@ -113,7 +113,7 @@ fn classify_character(character: char) -> WideKind {
     }
 }
 
-fn decode_character(unit: [u8; 4], order: ByteOrder) -> Option<char> {
+fn decode_utf32_unit(unit: [u8; 4], order: ByteOrder) -> Option<char> {
     char::from_u32(match order {
         ByteOrder::Little => u32::from_le_bytes(unit),
         ByteOrder::Big => u32::from_be_bytes(unit),
@@ -126,7 +126,7 @@ pub(super) fn decode_utf32(bytes: &[u8], order: ByteOrder) -> Decoded<'static> {
     let mut undecoded = 0;
     let (units, rest) = bytes.as_chunks::<4>();
     for unit in units {
-        text.push(decode_character(*unit, order).unwrap_or_else(|| {
+        text.push(decode_utf32_unit(*unit, order).unwrap_or_else(|| {
             undecoded += 4;
             char::REPLACEMENT_CHARACTER
         }));

@@ -1,4 +1,4 @@
-use crate::roles::{Look, is_name_of_white, is_nearly_white, is_tiny};
+use crate::roles::{Look, is_name_of_white, is_nearly_white, is_tiny_text_size};
 
 /// Returns the look of the style, and true if the style hides the element and its descendants.
 pub(super) fn parse_style(style: &str) -> (Look, bool) {
@@ -16,7 +16,7 @@ pub(super) fn parse_style(style: &str) -> (Look, bool) {
                 let nothing = ["none", "transparent", "inherit", "initial", ""];
                 look.backed = Some(!nothing.contains(&value) && !is_white_colour(value));
             }
-            "font-size" => look.tiny = parse_points(value).map(is_tiny),
+            "font-size" => look.tiny = parse_points(value).map(is_tiny_text_size),
             "vertical-align" => look.raised = Some(value == "super"),
             _ => {}
         }

@@ -105,11 +105,11 @@ pub(super) struct OpenElements {
 }
 
 impl OpenElements {
-    pub(super) fn innermost(&self) -> OpenElement {
+    pub(super) fn innermost_element(&self) -> OpenElement {
         self.open.last().copied().unwrap_or(self.around)
     }
 
-    pub(super) fn mark_all_as_classed(&mut self) {
+    pub(super) fn mark_all_backgrounds_as_coloured(&mut self) {
         for element in self.open.iter_mut().rev().take(LOOKED_AT).chain([&mut self.around]) {
             element.look.backed = Some(true);
         }
@@ -117,7 +117,8 @@ impl OpenElements {
 
     /// Begins an embedded page within `element`, and returns the elements of the outer page.
     pub(super) fn begin_embedded_page(&mut self, element: OpenElement) -> Self {
-        let role = if element.takes_no_space() { Role::Hidden } else { self.innermost().role() };
+        let role =
+            if element.takes_no_space() { Role::Hidden } else { self.innermost_element().role() };
         let around = OpenElement { role, ..OpenElement::default() };
         std::mem::replace(self, Self { open: Vec::new(), around })
     }
@@ -130,26 +131,26 @@ impl OpenElements {
     }
 
     /// Closes the elements that the start tag of this element implies.
-    pub(super) fn close_implied(&mut self, name: &[u8], is_block: bool) {
+    pub(super) fn close_implied_elements(&mut self, name: &[u8], is_block: bool) {
         if is_block && !matches!(name, b"br" | b"option" | b"optgroup") {
-            self.close_nearest_of(
+            self.close_nearest_element(
                 &[name_prefix(b"p")],
                 &[name_prefix(b"table"), name_prefix(b"button")],
             );
         }
         let name = name_prefix(name);
         if let Some((ended, walls)) = IMPLIED.iter().find(|(ended, _)| ended.contains(&name)) {
-            self.close_nearest_of(ended, walls);
+            self.close_nearest_element(ended, walls);
         }
     }
 
     pub(super) fn close(&mut self, name: &[u8]) {
         let is_outer =
             matches!(name, b"table" | b"tbody" | b"thead" | b"tfoot" | b"tr" | b"body" | b"html");
-        self.close_nearest_of(&[name_prefix(name)], if is_outer { &[] } else { WALLS });
+        self.close_nearest_element(&[name_prefix(name)], if is_outer { &[] } else { WALLS });
     }
 
-    fn close_nearest_of(&mut self, names: &[Name], walls: &[Name]) {
+    fn close_nearest_element(&mut self, names: &[Name], walls: &[Name]) {
         let open = self.open.iter().enumerate().rev().take(LOOKED_AT);
         for (at, element) in open {
             if names.contains(&element.name) {

@@ -20,7 +20,7 @@ impl<'a> LatexSource<'a> {
         Self { rest: text }
     }
 
-    pub(super) fn rest(&self) -> &'a str {
+    pub(super) fn unread_text(&self) -> &'a str {
         self.rest
     }
 
@@ -29,7 +29,7 @@ impl<'a> LatexSource<'a> {
     }
 
     pub(super) fn take_character(&mut self) -> &'a str {
-        self.take(self.peek().map_or(0, char::len_utf8))
+        self.take_bytes(self.peek().map_or(0, char::len_utf8))
     }
 
     pub(super) fn strip_prefix(&mut self, prefix: &str) -> bool {
@@ -39,7 +39,7 @@ impl<'a> LatexSource<'a> {
     }
 
     pub(super) fn take_while(&mut self, passes: impl Fn(char) -> bool) -> &'a str {
-        self.take(self.rest.find(|letter| !passes(letter)).unwrap_or(self.rest.len()))
+        self.take_bytes(self.rest.find(|letter| !passes(letter)).unwrap_or(self.rest.len()))
     }
 
     /// Consumes text up to and including `end`, and returns the text before `end`; without `end`, consumes everything.
@@ -56,7 +56,7 @@ impl<'a> LatexSource<'a> {
         let mut stop = bytes.len();
         for at in memchr2_iter(first, b'\n', bytes) {
             if bytes.get(at..).is_some_and(|rest| rest.starts_with(end.as_bytes())) {
-                let text = self.take(at);
+                let text = self.take_bytes(at);
                 self.strip_prefix(end);
                 return text;
             }
@@ -67,7 +67,7 @@ impl<'a> LatexSource<'a> {
         }
         // Leaves the line end before an empty line, because it ends the paragraph.
         let length = self.rest.get(..stop).unwrap_or_default().trim_end_matches('\n').len();
-        self.take(length)
+        self.take_bytes(length)
     }
 
     /// Consumes blanks and at most one line end. Consumes nothing at the end of a paragraph.
@@ -135,7 +135,7 @@ impl<'a> LatexSource<'a> {
         if after.take_while(|letter| letter.is_ascii_alphabetic() || letter == '@').is_empty() {
             after.take_character();
         }
-        self.take(self.rest.len() - after.rest.len())
+        self.take_bytes(self.rest.len() - after.rest.len())
     }
 
     /// Consumes text up to and including the next command outside of comments, and returns its name.
@@ -153,7 +153,7 @@ impl<'a> LatexSource<'a> {
     pub(super) fn take_ligature(&mut self) -> &'a str {
         for length in [3, 2] {
             if let Some(text) = self.rest.get(..length).and_then(printed_form) {
-                self.take(length);
+                self.take_bytes(length);
                 return text;
             }
         }
@@ -170,7 +170,7 @@ impl<'a> LatexSource<'a> {
         let mut is_blank = false;
         for (at, letter) in self.rest.char_indices() {
             match letter {
-                '\n' if is_blank && !is_long => return self.take(line_end),
+                '\n' if is_blank && !is_long => return self.take_bytes(line_end),
                 '\n' => {
                     line_end = at;
                     is_comment = false;
@@ -188,22 +188,22 @@ impl<'a> LatexSource<'a> {
                 // In a short argument, such as a web address, `%` is a letter.
                 '%' if is_long => is_comment = true,
                 _ if letter == close && depth == 0 => {
-                    let text = self.take(at);
+                    let text = self.take_bytes(at);
                     self.take_character();
                     return text;
                 }
                 '{' => depth += 1,
                 // An option cannot extend beyond the group that contains it.
-                '}' if depth == 0 => return self.take(at),
+                '}' if depth == 0 => return self.take_bytes(at),
                 '}' => depth -= 1,
                 _ => {}
             }
             is_blank = false;
         }
-        self.take(self.rest.len())
+        self.take_bytes(self.rest.len())
     }
 
-    fn take(&mut self, length: usize) -> &'a str {
+    fn take_bytes(&mut self, length: usize) -> &'a str {
         let (text, rest) = self.rest.split_at_checked(length).unwrap_or((self.rest, ""));
         self.rest = rest;
         text
@@ -224,10 +224,14 @@ mod tests {
             ("{a\n \nb}", "a", "\n \nb}"),
         ] {
             let mut source = LatexSource::new(text);
-            assert_eq!((source.take_group(false), source.rest()), (Some(inside), rest), "{text}");
+            assert_eq!(
+                (source.take_group(false), source.unread_text()),
+                (Some(inside), rest),
+                "{text}"
+            );
         }
         let mut source = LatexSource::new("{a\n\nb%}\n}c");
-        assert_eq!((source.take_group(true), source.rest()), (Some("a\n\nb%}\n"), "c"));
+        assert_eq!((source.take_group(true), source.unread_text()), (Some("a\n\nb%}\n"), "c"));
     }
 
     #[test]
@@ -235,16 +239,19 @@ mod tests {
         let mut source = LatexSource::new("[a={]}][b]c");
         assert_eq!(source.take_option(), Some("a={]}"));
         source.skip_options();
-        assert_eq!(source.rest(), "c");
+        assert_eq!(source.unread_text(), "c");
         let mut source = LatexSource::new("[a}b]");
-        assert_eq!((source.take_option(), source.rest()), (Some("a"), "}b]"));
+        assert_eq!((source.take_option(), source.unread_text()), (Some("a"), "}b]"));
     }
 
     #[test]
     fn a_formula_ends_with_its_paragraph() {
         let mut source = LatexSource::new("a\nb\\]c");
-        assert_eq!((source.take_until_in_paragraph("\\]"), source.rest()), ("a\nb", "c"));
+        assert_eq!((source.take_until_in_paragraph("\\]"), source.unread_text()), ("a\nb", "c"));
         let mut source = LatexSource::new("\na\n\nb\\]c");
-        assert_eq!((source.take_until_in_paragraph("\\]"), source.rest()), ("\na", "\n\nb\\]c"));
+        assert_eq!(
+            (source.take_until_in_paragraph("\\]"), source.unread_text()),
+            ("\na", "\n\nb\\]c")
+        );
     }
 }

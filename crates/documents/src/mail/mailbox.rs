@@ -8,10 +8,10 @@ pub(super) fn begins_message(bytes: &[u8]) -> bool {
             // Some programs write only `From`, without sender and time.
             rest.trim_ascii().is_empty() || has_time_of_day(rest)
         });
-    is_separator && lines.next().is_some_and(is_header)
+    is_separator && lines.next().is_some_and(is_header_line)
 }
 
-pub(super) fn is_header(line: &[u8]) -> bool {
+pub(super) fn is_header_line(line: &[u8]) -> bool {
     let name = line.iter().position(|&byte| byte == b':').and_then(|colon| line.get(..colon));
     name.is_some_and(|name| !name.is_empty() && name.iter().all(u8::is_ascii_graphic))
 }

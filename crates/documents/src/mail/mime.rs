@@ -99,7 +99,7 @@ impl<'a> Piece<'a> {
             pieces = best_alternative(pieces).into_iter().collect();
         } else if self.has_type("multipart", "related") {
             // Only the root part is text. The other parts are its resources, such as pictures.
-            let root = self.attribute("start").map(|id| id.trim_matches(['<', '>']));
+            let root = self.content_type_attribute("start").map(|id| id.trim_matches(['<', '>']));
             let is_root = |piece: &Piece<'_>| {
                 root.is_some() && piece.headers.as_ref().and_then(MimeHeaders::content_id) == root
             };
@@ -124,7 +124,7 @@ impl<'a> Piece<'a> {
         })
     }
 
-    fn attribute(&self, name: &str) -> Option<&str> {
+    fn content_type_attribute(&self, name: &str) -> Option<&str> {
         self.content_type()?.attribute(name)
     }
 
@@ -134,7 +134,7 @@ impl<'a> Piece<'a> {
     }
 
     /// Returns true if the part is visible text, not an attachment.
-    fn is_text(&self) -> bool {
+    fn is_visible_text(&self) -> bool {
         let is_attached = self
             .headers
             .as_ref()
@@ -149,11 +149,11 @@ impl<'a> Piece<'a> {
     }
 
     fn decode_text(&self) -> Option<Cow<'a, str>> {
-        if !self.is_text() {
+        if !self.is_visible_text() {
             return None;
         }
         let bytes = self.decode_transfer_encoding();
-        let label = self.attribute("charset").unwrap_or_default().to_ascii_lowercase();
+        let label = self.content_type_attribute("charset").unwrap_or_default().to_ascii_lowercase();
         // Many mail programs label 8-bit text as ASCII. So the encoding is detected from the bytes.
         let is_ascii = label.contains("ascii") || label.starts_with("ansi_x3.4");
         let charset = Charset::from_label(&label).filter(|_| !is_ascii);
@@ -161,8 +161,9 @@ impl<'a> Piece<'a> {
             Cow::Borrowed(bytes) => decode(bytes, charset).ok()?.text,
             Cow::Owned(bytes) => decode(&bytes, charset).ok()?.text.into_owned().into(),
         };
-        let is_yes =
-            |name, value| self.attribute(name).is_some_and(|own| own.eq_ignore_ascii_case(value));
+        let is_yes = |name, value| {
+            self.content_type_attribute(name).is_some_and(|own| own.eq_ignore_ascii_case(value))
+        };
         Some(if self.has_type("text", "html") {
             let limits = Limits { text: u64::MAX, ..Limits::DEFAULT };
             html::extract(&text, &limits).ok()?.text.into()

@@ -57,7 +57,7 @@ impl<'a> Container<'a> {
         Ok(Self { archive, entries, format, limits: *limits, packed, unpacked: 0 })
     }
 
-    pub(crate) fn format(&self) -> &'static str {
+    pub(crate) fn format_name(&self) -> &'static str {
         self.format
     }
 
@@ -89,8 +89,9 @@ impl<'a> Container<'a> {
             method => return Err(wrong(&format!("the compression {method} is not supported"))),
         };
         let packed = found.data().len() as u64;
-        let by_ratio = allowed_size(packed, &self.limits);
-        let by_file = allowed_size(self.packed, &self.limits).saturating_sub(self.unpacked);
+        let by_ratio = allowed_unpacked_size(packed, &self.limits);
+        let by_file =
+            allowed_unpacked_size(self.packed, &self.limits).saturating_sub(self.unpacked);
         let most = self.limits.entry.min(by_ratio).min(by_file);
         let mut bytes = Vec::new();
         let verified = found.verifying_reader(unpacked);
@@ -119,11 +120,11 @@ impl<'a> Container<'a> {
         if most == self.limits.entry {
             return self.limits.too_large_error(name);
         }
-        self.limits.too_dense_error(name)
+        self.limits.too_compressed_error(name)
     }
 }
 
-fn allowed_size(packed: u64, limits: &Limits) -> u64 {
+fn allowed_unpacked_size(packed: u64, limits: &Limits) -> u64 {
     packed.saturating_mul(limits.ratio).saturating_add(FREE)
 }
 

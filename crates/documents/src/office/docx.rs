@@ -11,7 +11,7 @@ use super::pptx::PptxReader;
 use super::xml::{Walker, XmlNode, XmlTag, decode_xml};
 use crate::extracted::{Extracted, Unreadable};
 use crate::limits::Limits;
-use crate::roles::{Look, Role, is_name_of_white, is_tiny};
+use crate::roles::{Look, Role, is_name_of_white, is_tiny_text_size};
 use crate::work::read_embedded;
 
 const FORMAT: &str = "DOCX";
@@ -143,7 +143,10 @@ fn read_look(look: &mut Look, tag: &XmlTag<'_>) {
     match tag.name() {
         "vanish" => look.hidden = Some(tag.is_property_on()),
         "color" => look.white = Some(is_name_of_white(&value())),
-        "sz" => look.tiny = value().parse().ok().map(|half_points: f32| is_tiny(half_points / 2.0)),
+        "sz" => {
+            look.tiny =
+                value().parse().ok().map(|half_points: f32| is_tiny_text_size(half_points / 2.0));
+        }
         "vertAlign" => look.raised = Some(value() == "superscript"),
         "position" => look.raised = value().parse().ok().map(|half_points: f32| half_points > 0.0),
         // A table style may have several shadings, of which any can be coloured.
@@ -181,7 +184,7 @@ struct Paragraph {
 }
 
 impl Paragraph {
-    fn is_text(&self) -> bool {
+    fn is_outside_field_codes(&self) -> bool {
         self.fields.iter().all(|is_result| *is_result)
     }
 
@@ -268,11 +271,11 @@ impl<'a, 'b> DocxReader<'a, 'b> {
             "noBreakHyphen" => self.add_text("\u{2011}")?,
             "softHyphen" => self.add_text("\u{ad}")?,
             "sym" => self.add_symbol(tag)?,
-            "fldChar" => self.change_field(tag),
+            "fldChar" => self.open_or_close_field(tag),
             "r" => self.paragraph.run = self.paragraph.look,
             "rt" => self.paragraph.is_ruby = true,
             "tbl" => {
-                self.out.separate_table();
+                self.out.add_gap_around_table();
                 self.backs.push(false);
             }
             "tc" => {
@@ -287,7 +290,10 @@ impl<'a, 'b> DocxReader<'a, 'b> {
             // This is the shading of a cell or table; the shading of text is among its properties.
             "shd" => self.set_background(is_coloured(tag)),
             "trPr" => Self::read_row_properties(walker)?,
-            "txbxContent" if !self.paragraph.is_text() || self.paragraph.role() == Role::Hidden => {
+            "txbxContent"
+                if !self.paragraph.is_outside_field_codes()
+                    || self.paragraph.role() == Role::Hidden =>
+            {
                 walker.skip_element()?;
             }
             "txbxContent" => {
@@ -323,7 +329,7 @@ impl<'a, 'b> DocxReader<'a, 'b> {
             "tr" => self.out.end_row(),
             "tbl" => {
                 self.backs.pop();
-                self.out.separate_table();
+                self.out.add_gap_around_table();
             }
             "txbxContent" => {
                 self.backs.pop();
@@ -336,7 +342,7 @@ impl<'a, 'b> DocxReader<'a, 'b> {
     }
 
     fn add_text(&mut self, text: &str) -> Result<(), Unreadable> {
-        if !self.paragraph.is_text() {
+        if !self.paragraph.is_outside_field_codes() {
             return Ok(());
         }
         let mut role = self.paragraph.role();
@@ -368,7 +374,8 @@ impl<'a, 'b> DocxReader<'a, 'b> {
                 // Related chunks share the limit of entries, so that the nesting of documents ends.
                 let chunks = self.parts.related.iter().filter(|other| other.kind == *kind).count();
                 let entries = limits.entries / chunks as u64;
-                let limits = Limits { entries, ..limits.for_embedded("documents in documents")? };
+                let limits =
+                    Limits { entries, ..limits.for_embedded_document("documents in documents")? };
                 self.out.insert_document(&read_embedded(Path::new(target), &bytes, &limits)?)?;
             }
             "diagramData" | "chart" => {
@@ -388,13 +395,13 @@ impl<'a, 'b> DocxReader<'a, 'b> {
         // Ends open field codes, so that an unclosed field cannot hide the rest of the document.
         paragraph.fields.retain(|is_result| *is_result);
         if std::mem::take(&mut paragraph.is_joined) {
-            self.out.join_paragraph();
+            self.out.join_with_next_paragraph();
             return Ok(());
         }
         self.out.end_paragraph()
     }
 
-    fn change_field(&mut self, tag: &XmlTag<'_>) {
+    fn open_or_close_field(&mut self, tag: &XmlTag<'_>) {
         let fields = &mut self.paragraph.fields;
         match tag.attribute("fldCharType").as_deref() {
             Some("begin") => fields.push(false),
@@ -454,7 +461,7 @@ impl<'a, 'b> DocxReader<'a, 'b> {
         let list =
             list.or_else(|| self.styles.find_in_style_chain(style, |style| style.list.clone()));
         if let Some(list) = list {
-            let by_style = || self.numbers.level_of(&list, style?);
+            let by_style = || self.numbers.level_of_style_in_list(&list, style?);
             let level = own_list_level
                 .or_else(by_style)
                 .or_else(|| self.styles.find_in_style_chain(style, |style| style.list_level));

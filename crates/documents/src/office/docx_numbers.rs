@@ -45,7 +45,7 @@ impl WordNumbers {
     pub(super) fn read(container: &mut Container<'_>, name: &str) -> Result<Self, Unreadable> {
         let mut all = Self::default();
         let Some(bytes) = container.read_entry(name)? else { return Ok(all) };
-        let format = container.format();
+        let format = container.format_name();
         let text = decode_xml(&bytes, format, name)?;
         let mut walker = Walker::new(&text, format, name, container.limits());
         let mut open: Option<(String, WordList)> = None;
@@ -78,7 +78,7 @@ impl WordNumbers {
         Ok(all)
     }
 
-    pub(super) fn level_of(&self, list: &str, style: &str) -> Option<usize> {
+    pub(super) fn level_of_style_in_list(&self, list: &str, style: &str) -> Option<usize> {
         let (_, levels) = self.levels_of_list(list)?;
         let found = levels.iter().find(|(_, level)| level.style.as_deref() == Some(style));
         found.map(|(level, _)| *level)

@@ -37,7 +37,7 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
         let read = extract_text(body, limits)?;
         let text = read.text;
         book.hidden += read.hidden;
-        if text.is_empty() || may_be_contents && is_contents(body, &text, limits)? {
+        if text.is_empty() || may_be_contents && is_table_of_contents(body, &text, limits)? {
             continue;
         }
         if !book.text.is_empty() {
@@ -281,7 +281,7 @@ fn page_body(page: &str) -> &str {
 
 /// Returns true if few words of a page are outside of links, and less than half of all. The declared type of a page is
 /// not sufficient, because some books give it to pages with other text.
-fn is_contents(body: &str, text: &str, limits: &Limits) -> Result<bool, Unreadable> {
+fn is_table_of_contents(body: &str, text: &str, limits: &Limits) -> Result<bool, Unreadable> {
     const FEW: usize = 50;
     let words = |text: &str| {
         text.split_whitespace().filter(|word| word.contains(char::is_alphabetic)).count()

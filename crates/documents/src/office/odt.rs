@@ -8,7 +8,7 @@ use super::office_text::{Aside, OfficeText, no_body_error};
 use super::xml::{Walker, XmlNode, XmlTag, decode_xml};
 use crate::extracted::{Extracted, Facts, SectionKind, Unreadable};
 use crate::list_number::ListCounts;
-use crate::roles::{Look, Role, TextFate, is_name_of_white, is_tiny};
+use crate::roles::{Look, Role, TextFate, is_name_of_white, is_tiny_text_size};
 use crate::{limits::Limits, moment::parse_date, one_line::join_fact_lines};
 
 const FORMAT: &str = "OpenDocument";
@@ -46,7 +46,7 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
     reader.out.finish(facts.flatten().unwrap_or_default())
 }
 
-pub(crate) fn read_flat(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
+pub(crate) fn read_flat_xml(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
     let mut reader = OdtReader::new(limits, OdtStyles::default());
     reader.read_section(bytes, "the file", limits)?;
     if !reader.has_body {
@@ -124,19 +124,23 @@ impl OdtReader {
         while let Some(node) = walker.next_node()? {
             match node {
                 XmlNode::Open(tag) if self.in_body => self.open_element(&tag, &mut walker)?,
-                XmlNode::Open(tag) => self.read_head(&tag, &mut walker)?,
+                XmlNode::Open(tag) => self.read_element_before_body(&tag, &mut walker)?,
                 XmlNode::Close(end) => {
                     self.close_element(end.name())?;
                     self.looks.pop_if(|(depth, _)| *depth > walker.depth());
                 }
-                XmlNode::Text(text) if self.in_paragraph() => self.add_folded_text(&text)?,
+                XmlNode::Text(text) if self.is_in_paragraph() => self.add_folded_text(&text)?,
                 XmlNode::Text(_) => {}
             }
         }
         Ok(())
     }
 
-    fn read_head(&mut self, tag: &XmlTag<'_>, walker: &mut Walker<'_>) -> Result<(), Unreadable> {
+    fn read_element_before_body(
+        &mut self,
+        tag: &XmlTag<'_>,
+        walker: &mut Walker<'_>,
+    ) -> Result<(), Unreadable> {
         match tag.name() {
             "body" if !self.in_styles => {
                 self.has_body = true;
@@ -188,7 +192,7 @@ impl OdtReader {
         tag: &XmlTag<'_>,
         walker: &mut Walker<'_>,
     ) -> Result<(), Unreadable> {
-        if self.is_skipped(tag) {
+        if self.skips_element(tag) {
             return walker.skip_element();
         }
         if let Some(look) = self.look_of_tag(tag) {
@@ -198,7 +202,7 @@ impl OdtReader {
         match tag.name() {
             "p" | "h" => {
                 // A shape within a paragraph contains its own paragraphs.
-                let is_aside = self.in_paragraph();
+                let is_aside = self.is_in_paragraph();
                 if is_aside {
                     self.asides += 1;
                     self.out.begin_aside();
@@ -208,7 +212,7 @@ impl OdtReader {
                 if !self.lists.is_empty() {
                     self.out.mark_list_item();
                 }
-                if !is_hidden && let Some(number) = self.take_number(tag) {
+                if !is_hidden && let Some(number) = self.take_paragraph_number(tag) {
                     self.out.set_number(&number);
                 }
                 if tag.name() == "h"
@@ -230,10 +234,10 @@ impl OdtReader {
                 }
             }
             "ruby-text" => self.ruby += 1,
-            "s" => self.add_verbatim_text(&" ".repeat(read_count(tag)))?,
+            "s" => self.add_verbatim_text(&" ".repeat(read_space_count(tag)))?,
             "tab" => self.add_verbatim_text("\t")?,
             "line-break" => self.add_verbatim_text("\n")?,
-            "table" => self.out.separate_table(),
+            "table" => self.out.add_gap_around_table(),
             "table-cell" => self.out.begin_cell(),
             "text-box" | "note-body" if !self.paragraphs.is_empty() => {
                 self.asides += 1;
@@ -263,7 +267,7 @@ impl OdtReader {
                 }
             }
             "list" => self.end_list(),
-            "table" => self.out.separate_table(),
+            "table" => self.out.add_gap_around_table(),
             "table-cell" => self.out.end_cell(),
             "table-row" => self.out.end_row(),
             "text-box" | "note-body" if !self.paragraphs.is_empty() => {
@@ -303,7 +307,7 @@ impl OdtReader {
         }
     }
 
-    fn take_number(&mut self, tag: &XmlTag<'_>) -> Option<String> {
+    fn take_paragraph_number(&mut self, tag: &XmlTag<'_>) -> Option<String> {
         let by_paragraph =
             tag.attribute("style-name").and_then(|style| self.styles.list_of.get(&style));
         if let Some(level) = self.lists.len().checked_sub(1) {
@@ -347,7 +351,7 @@ impl OdtReader {
         self.looks.last().map_or_else(Look::default, |(_, look)| *look)
     }
 
-    fn is_skipped(&self, tag: &XmlTag<'_>) -> bool {
+    fn skips_element(&self, tag: &XmlTag<'_>) -> bool {
         match tag.name() {
             "tracked-changes"
             | "annotation"
@@ -370,7 +374,7 @@ impl OdtReader {
             | "object-ole"
             | "thumbnail" => true,
             // Skips name and description of a picture. Inside a paragraph, a text field has the same name.
-            "title" | "desc" => !self.in_paragraph() || !tag.is_prefixed("text"),
+            "title" | "desc" => !self.is_in_paragraph() || !tag.is_prefixed("text"),
             "frame" | "custom-shape" => matches!(
                 tag.attribute("class").as_deref(),
                 Some("page-number" | "date-time" | "footer" | "header")
@@ -382,13 +386,13 @@ impl OdtReader {
     fn begin_slide(&mut self) -> Result<(), Unreadable> {
         self.slide =
             self.slide.checked_add(1).ok_or_else(|| damaged_error(FORMAT, "too many slides"))?;
-        self.out.begin_part(SectionKind::Slide, self.slide);
+        self.out.begin_section(SectionKind::Slide, self.slide);
         Ok(())
     }
 
     /// Returns true if characters at this position are text. Returns false between the paragraphs of a text box,
     /// although the outer paragraph is open.
-    fn in_paragraph(&self) -> bool {
+    fn is_in_paragraph(&self) -> bool {
         self.paragraphs.last().is_some_and(|line| line.asides == self.asides)
     }
 
@@ -419,7 +423,7 @@ impl OdtReader {
     fn write_text(&mut self, text: &str) -> Result<(), Unreadable> {
         let role = if self.ruby > 0 { Role::Ruby } else { self.innermost_look().role() };
         if let Some(title) = &mut self.title
-            && role.fate_of_text() == TextFate::Kept
+            && role.treatment_of_text() == TextFate::Kept
         {
             title.push_str(text);
         }
@@ -435,12 +439,12 @@ fn read_look(tag: &XmlTag<'_>) -> Look {
         white: tag.attribute("color").map(|colour| is_name_of_white(&colour)),
         backed: (tag.attribute("background-color").or_else(|| tag.attribute("fill-color")))
             .map(|colour| colour != "transparent" && !is_name_of_white(&colour)),
-        tiny: points.map(is_tiny),
+        tiny: points.map(is_tiny_text_size),
         raised: (tag.attribute("text-position"))
             .map(|place| !place.starts_with(['-', '0']) && !place.starts_with("sub")),
     }
 }
 
-fn read_count(tag: &XmlTag<'_>) -> usize {
+fn read_space_count(tag: &XmlTag<'_>) -> usize {
     tag.attribute("c").and_then(|count| count.parse().ok()).unwrap_or(1).min(SPACES)
 }

@@ -97,13 +97,13 @@ impl OfficeText {
     pub(super) fn mark_heading(&mut self) {
         if self.flows.len() == 1 && self.flat == 0 {
             let number = self.sections.len() as u32 + 1;
-            self.begin_part(SectionKind::Chapter, number);
+            self.begin_section(SectionKind::Chapter, number);
             self.is_heading = true;
         }
     }
 
     /// Begins a section at the next text, if any follows.
-    pub(super) fn begin_part(&mut self, kind: SectionKind, number: u32) {
+    pub(super) fn begin_section(&mut self, kind: SectionKind, number: u32) {
         self.coming = Some(TextSection { at: 0, kind, number, title: String::new() });
     }
 
@@ -118,7 +118,7 @@ impl OfficeText {
         let in_main = self.flows.len() == 1;
         let Some(flow) = self.flows.last_mut() else { return Ok(()) };
         flow.out.set_role(role);
-        if !matches!(role.fate_of_text(), TextFate::Kept | TextFate::Judged) {
+        if !matches!(role.treatment_of_text(), TextFate::Kept | TextFate::Judged) {
             flow.out.push(piece);
             return Ok(());
         }
@@ -135,7 +135,7 @@ impl OfficeText {
             flow.was_item = flow.is_item;
         }
         if in_main && let Some(mut section) = self.coming.take() {
-            section.at = flow.out.begin_next_text() as u32;
+            section.at = flow.out.write_gap_and_return_length() as u32;
             self.sections.push(section);
         }
         flow.out.push(piece);
@@ -165,13 +165,13 @@ impl OfficeText {
             }
         }
         for text in boxes {
-            self.append_built(text)?;
+            self.append_aside(text)?;
         }
         Ok(())
     }
 
     /// Joins the open paragraph with the next one, because its end was deleted.
-    pub(super) fn join_paragraph(&mut self) {
+    pub(super) fn join_with_next_paragraph(&mut self) {
         self.change_flow(|flow| {
             if flow.line == ParagraphState::Begun {
                 flow.line = ParagraphState::Joined;
@@ -190,7 +190,7 @@ impl OfficeText {
     }
 
     /// Appends paragraphs of an aside, whose words were counted before.
-    fn append_built(&mut self, text: TextBuilder) -> Result<(), Unreadable> {
+    fn append_aside(&mut self, text: TextBuilder) -> Result<(), Unreadable> {
         let read = text.finish()?;
         self.remaining = self.remaining.saturating_add(read.text.len() as u64);
         self.insert_document(&read)
@@ -215,7 +215,7 @@ impl OfficeText {
         self.change_flow(|flow| flow.out.add_gap(TextGap::Line));
     }
 
-    pub(super) fn separate_table(&mut self) {
+    pub(super) fn add_gap_around_table(&mut self) {
         self.change_flow(|flow| {
             let is_inner = !flow.cells.is_empty();
             flow.out.add_gap(if is_inner { TextGap::Line } else { TextGap::Paragraph });
@@ -254,7 +254,7 @@ impl OfficeText {
         self.end_paragraph()?;
         for note in std::mem::take(&mut self.notes) {
             self.change_flow(|flow| flow.out.add_gap(TextGap::Paragraph));
-            self.append_built(note)?;
+            self.append_aside(note)?;
         }
         let Some(flow) = self.flows.pop() else { return Ok(Extracted::default()) };
         Ok(Extracted { sections: self.sections, facts, ..flow.out.finish()? })

@@ -26,7 +26,7 @@ pub(super) fn read_relations(
         format!("{folder}/_rels/{file}.rels")
     };
     let Some(bytes) = container.read_entry(&name)? else { return Ok(Vec::new()) };
-    let format = container.format();
+    let format = container.format_name();
     let text = decode_xml(&bytes, format, &name)?;
     let mut walker = Walker::new(&text, format, &name, container.limits());
     let mut relations = Vec::new();
@@ -77,7 +77,7 @@ pub(super) fn read_all_facts(container: &mut Container<'_>, root: &[Relation]) -
 fn read_facts(container: &mut Container<'_>, name: &str) -> Result<Facts, Unreadable> {
     let mut facts = Facts::default();
     let Some(bytes) = container.read_entry(name)? else { return Ok(facts) };
-    let format = container.format();
+    let format = container.format_name();
     let text = decode_xml(&bytes, format, name)?;
     let mut walker = Walker::new(&text, format, name, container.limits());
     while let Some(tag) = walker.next_tag_inside(0)? {

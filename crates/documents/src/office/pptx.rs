@@ -7,7 +7,7 @@ use super::pptx_numbers::SlideNumbers;
 use super::xml::{Walker, XmlNode, XmlTag, decode_xml};
 use crate::extracted::{Extracted, SectionKind, Unreadable};
 use crate::limits::Limits;
-use crate::roles::{Look, is_tiny};
+use crate::roles::{Look, is_tiny_text_size};
 
 const FORMAT: &str = "PPTX";
 
@@ -19,7 +19,7 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
     let related = read_relations(&mut container, &main)?;
     let mut out = OfficeText::new(limits);
     for (number, slide) in (1..).zip(list_slides(&mut container, &main, &related)?) {
-        out.begin_part(SectionKind::Slide, number);
+        out.begin_section(SectionKind::Slide, number);
         let drawing = container.read_required_entry(&slide)?;
         PptxReader::new(&mut out, true).read_section(&drawing, &slide, limits)?;
         drop(drawing);
@@ -134,7 +134,8 @@ impl<'a> PptxReader<'a> {
             "rPr" => {
                 let number =
                     |name: &str| tag.attribute(name).and_then(|value| value.parse::<f32>().ok());
-                self.look.tiny = number("sz").map(|hundredths| is_tiny(hundredths / 100.0));
+                self.look.tiny =
+                    number("sz").map(|hundredths| is_tiny_text_size(hundredths / 100.0));
                 self.look.raised = number("baseline").map(|percent| percent > 0.0);
                 walker.skip_element()?;
             }
@@ -144,7 +145,7 @@ impl<'a> PptxReader<'a> {
             "br" => self.add_text("\n")?,
             "txBody" => self.numbers = SlideNumbers::default(),
             "pPr" if self.in_paragraph => self.numbers.read_properties(tag, walker)?,
-            "tbl" => self.out.separate_table(),
+            "tbl" => self.out.add_gap_around_table(),
             "tc" => self.out.begin_cell(),
             // Skips properties, in which `tab` is a tab stop.
             "pPr" | "endParaRPr" | "bodyPr" | "lstStyle" | "tblPr" | "tcPr" => {
@@ -173,7 +174,7 @@ impl<'a> PptxReader<'a> {
             }
             "tc" => self.out.end_cell(),
             "tr" => self.out.end_row(),
-            "tbl" => self.out.separate_table(),
+            "tbl" => self.out.add_gap_around_table(),
             "sp" => {
                 if let Some(title) = self.title.take() {
                     self.out.set_section_title(&title);

@@ -105,7 +105,7 @@ impl<'a> Walker<'a> {
             match &node {
                 Some(XmlNode::Open(tag)) => match tag.name() {
                     "AlternateContent" => self.choices.push(false),
-                    "Choice" | "Fallback" if self.mark_choice_taken() => {
+                    "Choice" | "Fallback" if self.is_choice_taken_before() => {
                         self.skip_element()?;
                         continue;
                     }
@@ -152,7 +152,7 @@ impl<'a> Walker<'a> {
         }
     }
 
-    fn mark_choice_taken(&mut self) -> bool {
+    fn is_choice_taken_before(&mut self) -> bool {
         self.choices.last_mut().is_some_and(|is_taken| std::mem::replace(is_taken, true))
     }
 

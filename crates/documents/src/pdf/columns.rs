@@ -41,11 +41,11 @@ struct Gutter {
 
 pub(super) fn split_columns(words: Vec<PdfWord>) -> Vec<Vec<PdfWord>> {
     let mut columns = Vec::new();
-    split_recursively(words, DEPTH, &mut columns);
+    split_columns_recursively(words, DEPTH, &mut columns);
     columns
 }
 
-fn split_recursively(words: Vec<PdfWord>, depth: usize, columns: &mut Vec<Vec<PdfWord>>) {
+fn split_columns_recursively(words: Vec<PdfWord>, depth: usize, columns: &mut Vec<Vec<PdfWord>>) {
     let gutter = if depth == 0 { None } else { find_gutter(&words) };
     let Some(gutter) = gutter else {
         if !words.is_empty() {
@@ -58,18 +58,18 @@ fn split_recursively(words: Vec<PdfWord>, depth: usize, columns: &mut Vec<Vec<Pd
         let part = match word.y {
             y if y <= gutter.top => 0,
             y if y >= gutter.bottom => 3,
-            _ if word.middle_of_line() < gutter.x => 1,
+            _ if word.middle_of_word() < gutter.x => 1,
             _ => 2,
         };
         parts[part].push(word);
     }
     for part in parts {
-        split_recursively(part, depth - 1, columns);
+        split_columns_recursively(part, depth - 1, columns);
     }
 }
 
 /// Returns the text size whose words have the largest total length.
-pub(super) fn median_text_size(words: &[PdfWord]) -> f32 {
+pub(super) fn most_common_text_size(words: &[PdfWord]) -> f32 {
     let mut lengths: HashMap<i16, f32> = HashMap::new();
     for word in words {
         *lengths.entry((word.size * 4.0).round() as i16).or_default() += word.x1 - word.x0;
@@ -79,7 +79,7 @@ pub(super) fn median_text_size(words: &[PdfWord]) -> f32 {
 }
 
 fn find_gutter(words: &[PdfWord]) -> Option<Gutter> {
-    let size = median_text_size(words);
+    let size = most_common_text_size(words);
     let left = words.iter().map(|word| word.x0).reduce(f32::min)?;
     let right = words.iter().map(|word| word.x1).reduce(f32::max)?;
     if right - left < 2.0 * COLUMN * size {
@@ -128,7 +128,7 @@ fn find_gutter(words: &[PdfWord]) -> Option<Gutter> {
 fn has_text_on_both_sides(gutter: &Gutter, width: f32, size: f32, words: &[&PdfWord]) -> bool {
     let within = words.iter().filter(|word| word.y > gutter.top && word.y < gutter.bottom);
     let (left, right): (Vec<&PdfWord>, Vec<&PdfWord>) =
-        within.partition(|word| word.middle_of_line() < gutter.x);
+        within.partition(|word| word.middle_of_word() < gutter.x);
     let sides = [group_into_lines(&left, size), group_into_lines(&right, size)];
     let needed = if width >= WIDE { LINES.1 } else { LINES.0 };
     let is_level = are_lines_level(&sides, size);

@@ -17,7 +17,7 @@ use super::{
     facts::decode_text_string,
     field::put_field_value,
     layers::Layers,
-    paint::{Paint, is_tiny},
+    paint::{Paint, is_tiny_text_size},
     state::State,
 };
 
@@ -118,7 +118,8 @@ impl<'a> Interpreter<'a> {
         let mut hidden = Page::new(from.render_dimensions());
         let is_blank = page.text_bytes() == 0;
         for (place, code) in std::mem::take(&mut self.pale) {
-            let is_seen = is_blank || !is_tiny(place.size) && self.paint.is_painted_behind(&place);
+            let is_seen =
+                is_blank || !is_tiny_text_size(place.size) && self.paint.is_painted_behind(&place);
             let to = if is_seen { &mut *page } else { &mut hidden };
             to.put_glyph(code.text.as_deref(), &place);
         }
@@ -159,7 +160,9 @@ impl<'a> Interpreter<'a> {
         match op {
             Op::SaveState(_) => self.save_graphics_state(),
             Op::RestoreState(_) => self.restore_graphics_state(),
-            Op::Transform(m) => self.state.ctm *= affine_of_numbers([m.0, m.1, m.2, m.3, m.4, m.5]),
+            Op::Transform(m) => {
+                self.state.ctm *= transformation_of_numbers([m.0, m.1, m.2, m.3, m.4, m.5]);
+            }
             Op::XObject(x) => self.draw_object(resources.get_x_object(x.0), resources, page, depth),
             Op::InlineImage(_) => self.draw_picture(page),
             Op::SetGraphicsState(gs) => {
@@ -173,18 +176,18 @@ impl<'a> Interpreter<'a> {
                         .and_then(Object::into_f32)
                         .unwrap_or(1.0)
                         .into();
-                    self.use_font(face);
+                    self.set_font(face);
                 }
             }
             Op::BeginText(_) => {
                 (self.state.text, self.state.line) = (Affine::IDENTITY, Affine::IDENTITY);
             }
             Op::SetTextMatrix(m) => {
-                let matrix = affine_of_numbers([m.0, m.1, m.2, m.3, m.4, m.5]);
+                let matrix = transformation_of_numbers([m.0, m.1, m.2, m.3, m.4, m.5]);
                 (self.state.text, self.state.line) = (matrix, matrix);
             }
             Op::TextFont(font) => {
-                self.use_font(resources.get_font(font.0));
+                self.set_font(resources.get_font(font.0));
                 self.state.size = font.1.as_f64();
             }
             Op::HorizontalScaling(by) => self.state.stretch = by.0.as_f64() / 100.0,
@@ -214,16 +217,16 @@ impl<'a> Interpreter<'a> {
                 self.begin_marked_content(mark.1, resources);
             }
             Op::EndMarkedContent(_) => self.end_marked_content(page),
-            _ => self.paint.follow_paint_instruction(op, &mut self.state),
+            _ => self.paint.apply_paint_instruction(op, &mut self.state),
         }
     }
 
-    fn use_font(&mut self, dict: Option<Dict<'a>>) {
+    fn set_font(&mut self, dict: Option<Dict<'a>>) {
         let face = dict.and_then(|dict| self.fonts.load_face(&dict));
         if self.fonts.is_any_excessive {
             self.exhausted = Some(ExceededLimit::Codes);
         }
-        self.state.face = face.or_else(|| self.fonts.load_fallback());
+        self.state.face = face.or_else(|| self.fonts.load_fallback_font());
     }
 
     fn save_graphics_state(&mut self) {
@@ -259,7 +262,7 @@ impl<'a> Interpreter<'a> {
         let id = what.obj_id();
         if depth >= MAX_DEPTH
             || self.open_forms.contains(&id)
-            || self.layers.hides_layer(dict, b"OC")
+            || self.layers.is_layer_hidden(dict, b"OC")
         {
             return;
         }
@@ -270,7 +273,7 @@ impl<'a> Interpreter<'a> {
         let Ok(content) = what.decoded_data() else { return };
         let own = dict.get::<Dict<'_>>(b"Resources").map(Resources::new);
         let before = self.state.clone();
-        self.state.ctm *= matrix_of(dict);
+        self.state.ctm *= transformation_of_dict(dict);
         self.open_forms.push(id);
         self.run_content(&content, own.as_ref().unwrap_or(resources), page, depth + 1);
         self.open_forms.pop();
@@ -283,7 +286,7 @@ impl<'a> Interpreter<'a> {
         let has_text = kind.is_some_and(|kind| matches!(kind.as_ref(), b"Widget" | b"FreeText"));
         if !has_text
             || annotation.get::<u32>(b"F").unwrap_or(0) & UNSEEN != 0
-            || self.layers.hides_layer(annotation, b"OC")
+            || self.layers.is_layer_hidden(annotation, b"OC")
         {
             return;
         }
@@ -303,7 +306,7 @@ impl<'a> Interpreter<'a> {
         };
         let Some(rect) = annotation.get::<Rect>(b"Rect") else { return };
         let Some(shape) = look.dict().get::<[f64; 4]>(b"BBox") else { return };
-        let shape = matrix_of(look.dict())
+        let shape = transformation_of_dict(look.dict())
             .transform_rect_bbox(kurbo::Rect::new(shape[0], shape[1], shape[2], shape[3]));
         if shape.width() <= 0.0 || shape.height() <= 0.0 {
             return;
@@ -323,7 +326,9 @@ impl<'a> Interpreter<'a> {
             Object::Name(name) => Some(name),
             _ => None,
         };
-        if name.is_some_and(|name| self.layers.hides_layer(&resources.properties, name.as_ref())) {
+        if name
+            .is_some_and(|name| self.layers.is_layer_hidden(&resources.properties, name.as_ref()))
+        {
             self.marks.push(PdfMark::Hidden);
             return;
         }
@@ -389,21 +394,23 @@ impl<'a> Interpreter<'a> {
 
     fn show_text(&mut self, text: &PdfString<'_>, page: &mut Page) {
         if self.state.face.is_none() {
-            self.state.face = self.fonts.load_fallback();
+            self.state.face = self.fonts.load_fallback_font();
         }
         let Some(face) = self.state.face.clone() else { return };
         let bytes = text.as_bytes();
         let hidden = self.marks.contains(&PdfMark::Hidden);
         let mut at = 0;
         while at < bytes.len() {
-            let (code, length) = face.decode_code(bytes, at);
+            let (code, length) = face.read_code_and_length(bytes, at);
             at += length.max(1);
             let meaning = face.meaning_of_code(code);
-            let place = self.state.place_glyph(&face, &meaning, code == 32 && length == 1);
+            let place =
+                self.state.place_glyph_and_advance(&face, &meaning, code == 32 && length == 1);
             if hidden {
                 continue;
             }
-            let is_pale = self.state.is_white && self.state.is_filled || is_tiny(place.size);
+            let is_pale =
+                self.state.is_white && self.state.is_filled || is_tiny_text_size(place.size);
             match &mut self.actual {
                 None if is_pale && self.pale.len() < MAX_PALE => {
                     // A blank ends the word before it, and has no colour.
@@ -428,11 +435,11 @@ impl<'a> Interpreter<'a> {
     }
 }
 
-fn affine_of_numbers(numbers: [Number; 6]) -> Affine {
+fn transformation_of_numbers(numbers: [Number; 6]) -> Affine {
     Affine::new(numbers.map(|number| number.as_f64()))
 }
 
-fn matrix_of(dict: &Dict<'_>) -> Affine {
+fn transformation_of_dict(dict: &Dict<'_>) -> Affine {
     dict.get::<[f64; 6]>(b"Matrix").map_or(Affine::IDENTITY, Affine::new)
 }
 

@@ -73,7 +73,7 @@ impl<'a> Fonts<'a> {
         if let Some(face) = self.faces.get(&key) {
             return face.clone();
         }
-        if is_excessive(dict) {
+        if lists_too_many_codes(dict) {
             self.is_any_excessive = true;
             return None;
         }
@@ -83,7 +83,7 @@ impl<'a> Fonts<'a> {
         face
     }
 
-    pub(super) fn load_fallback(&mut self) -> Option<Rc<Face<'a>>> {
+    pub(super) fn load_fallback_font(&mut self) -> Option<Rc<Face<'a>>> {
         let cached = self.faces.entry(std::ptr::null());
         cached
             .or_insert_with(|| {
@@ -122,7 +122,7 @@ impl<'a> Face<'a> {
         face
     }
 
-    pub(super) fn decode_code(&self, bytes: &[u8], at: usize) -> (u32, usize) {
+    pub(super) fn read_code_and_length(&self, bytes: &[u8], at: usize) -> (u32, usize) {
         self.font.read_code(bytes, at)
     }
 
@@ -154,14 +154,14 @@ impl<'a> Face<'a> {
         });
         let text = named
             .filter(|text| text != "\0" && text != "\u{fffd}")
-            .or_else(|| self.guess_text(code))?;
+            .or_else(|| self.guess_text_of_code(code))?;
         // Some fonts map a visible hyphen to the soft hyphen, which is invisible.
         let text = if text == "\u{ad}" { "-".to_owned() } else { text };
         Some(text.replace(|c: char| c.is_control(), " ").into())
     }
 
     /// Guesses the text of a code that has no mapping in the font.
-    fn guess_text(&self, code: u32) -> Option<String> {
+    fn guess_text_of_code(&self, code: u32) -> Option<String> {
         if let Some((codes, letters)) = &self.collection {
             let cid = (1..=4).find_map(|bytes| codes.lookup_cid_code(code, bytes))?;
             return match letters.lookup_bf_string(cid)? {
@@ -212,7 +212,7 @@ impl<'a> Face<'a> {
 }
 
 /// Returns true if a font lists impossibly many codes, which would exhaust memory.
-fn is_excessive(dict: &Dict<'_>) -> bool {
+fn lists_too_many_codes(dict: &Dict<'_>) -> bool {
     let part = dict.get::<Array<'_>>(b"DescendantFonts");
     let part = part.and_then(|parts| parts.iter::<Dict<'_>>().next()).unwrap_or_default();
     let is_large = |item| matches!(item, Object::Number(n) if n.as_f64() > LARGEST_NUMBER);

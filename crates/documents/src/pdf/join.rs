@@ -26,7 +26,7 @@ pub(super) fn join_pages(pages: &[Page]) -> Extracted {
     let mut last: Option<(PdfLine, ColumnHabit)> = None;
     for (page, number) in pages.iter().zip(1..) {
         let lines = lines_of_page(page);
-        let habits = measure_column_habits(&lines);
+        let habits = measure_edges_and_line_distances(&lines);
         let mut is_first = true;
         for line in lines {
             let habit = habits.get(line.column).copied().unwrap_or_default();
@@ -61,15 +61,18 @@ pub(super) fn join_pages(pages: &[Page]) -> Extracted {
 /// Returns the lines of a page, where text of each direction has its own columns.
 fn lines_of_page(page: &Page) -> Vec<PdfLine> {
     let columns = page.words_by_direction().map(<[_]>::to_vec).flat_map(columns::split_columns);
-    columns.enumerate().flat_map(|(column, words)| lines::form_lines(page, column, words)).collect()
+    columns
+        .enumerate()
+        .flat_map(|(column, words)| lines::build_lines(page, column, words))
+        .collect()
 }
 
-fn measure_column_habits(lines: &[PdfLine]) -> Vec<ColumnHabit> {
+fn measure_edges_and_line_distances(lines: &[PdfLine]) -> Vec<ColumnHabit> {
     let mut habits = Vec::new();
     for column in lines.chunk_by(|a, b| a.column == b.column) {
         let mut steps: Vec<f32> = column
             .windows(2)
-            .filter(|pair| are_of_like_size(&pair[0], &pair[1]))
+            .filter(|pair| have_similar_text_sizes(&pair[0], &pair[1]))
             .map(|pair| pair[1].y - pair[0].y)
             .collect();
         steps.sort_by(f32::total_cmp);
@@ -82,7 +85,7 @@ fn measure_column_habits(lines: &[PdfLine]) -> Vec<ColumnHabit> {
     habits
 }
 
-fn are_of_like_size(a: &PdfLine, b: &PdfLine) -> bool {
+fn have_similar_text_sizes(a: &PdfLine, b: &PdfLine) -> bool {
     a.size.max(b.size) <= OTHER_SIZE * a.size.min(b.size)
 }
 
@@ -92,7 +95,9 @@ fn is_same_paragraph(above: &PdfLine, line: &PdfLine, habit: &ColumnHabit) -> bo
     let is_near = step <= FURTHER * usual.max(line.size);
     let is_indented =
         line.x0 - above.x0 > INDENT * line.size && above.x0 - habit.left < INDENT * line.size;
-    is_near && are_of_like_size(above, line) && (!is_indented || ends_with_hyphen(&above.text))
+    is_near
+        && have_similar_text_sizes(above, line)
+        && (!is_indented || ends_with_hyphen(&above.text))
 }
 
 /// Returns true if `line` in the next column or page continues the sentence of `last`.
@@ -109,7 +114,7 @@ fn continues_sentence(
     else {
         return false;
     };
-    if !are_of_like_size(last, line) {
+    if !have_similar_text_sizes(last, line) {
         return false;
     }
     if first.is_lowercase() {

@@ -29,7 +29,7 @@ impl Layers {
     }
 
     /// Returns true if the entry `key` of a dictionary names a hidden layer, or a group of hidden layers.
-    pub(super) fn hides_layer(&self, dict: &Dict<'_>, key: &[u8]) -> bool {
+    pub(super) fn is_layer_hidden(&self, dict: &Dict<'_>, key: &[u8]) -> bool {
         if self.hidden.is_empty() {
             return false;
         }

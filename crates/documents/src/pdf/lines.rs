@@ -1,6 +1,6 @@
 use super::page::{GAP, Page, PdfWord, WIDE_GAP};
 use super::right_to_left;
-use super::{columns::median_text_size, spelling::is_ideographic};
+use super::{columns::most_common_text_size, spelling::is_ideographic};
 use crate::roles::is_note_number;
 
 /// Words below this fraction of the line's size may be sub- or superscripts.
@@ -39,7 +39,7 @@ impl PdfRow {
     fn new(words: Vec<PdfWord>) -> Self {
         let count = words.len().max(1) as f32;
         let y = words.iter().map(|word| word.y).sum::<f32>() / count;
-        Self { y, size: median_text_size(&words), words }
+        Self { y, size: most_common_text_size(&words), words }
     }
 
     /// Returns the left end, ignoring a large initial letter.
@@ -59,19 +59,19 @@ impl PdfRow {
     }
 }
 
-pub(super) fn form_lines(page: &Page, column: usize, mut words: Vec<PdfWord>) -> Vec<PdfLine> {
+pub(super) fn build_lines(page: &Page, column: usize, mut words: Vec<PdfWord>) -> Vec<PdfLine> {
     // Compares the baselines at the left edge of the column, because lines may be slanted.
     let left = words.iter().map(|word| word.x0).fold(f32::INFINITY, f32::min);
     for word in &mut words {
-        word.y += word.slope * (left - word.middle_of_line());
+        word.y += word.slope * (left - word.middle_of_word());
     }
     words.sort_by(|a, b| a.y.total_cmp(&b.y));
-    let usual = median_text_size(&words);
+    let usual = most_common_text_size(&words);
     let (large, words) = words.into_iter().partition(|word| word.size > LARGE * usual);
     let mut rows = group_into_rows(words);
-    let apart = place_large_rows(self::group_into_rows(large), &mut rows);
-    attach_indices_to_rows(&mut rows);
-    rows.into_iter().chain(apart).map(|row| form_line(page, column, row)).collect()
+    let apart = add_large_rows_and_return_others(self::group_into_rows(large), &mut rows);
+    move_sub_and_superscripts_to_rows(&mut rows);
+    rows.into_iter().chain(apart).map(|row| build_line(page, column, row)).collect()
 }
 
 fn group_into_rows(words: Vec<PdfWord>) -> Vec<PdfRow> {
@@ -93,7 +93,7 @@ fn group_into_rows(words: Vec<PdfWord>) -> Vec<PdfRow> {
 
 /// Adds larger text to the rows of a column. Text beside several rows, such as a large initial, begins the first of
 /// them. Returns text across several rows, such as a watermark.
-fn place_large_rows(large: Vec<PdfRow>, rows: &mut Vec<PdfRow>) -> Vec<PdfRow> {
+fn add_large_rows_and_return_others(large: Vec<PdfRow>, rows: &mut Vec<PdfRow>) -> Vec<PdfRow> {
     let mut apart = Vec::new();
     for mut row in large {
         let top = row.y - 0.75 * row.size;
@@ -117,7 +117,7 @@ fn place_large_rows(large: Vec<PdfRow>, rows: &mut Vec<PdfRow>) -> Vec<PdfRow> {
 }
 
 /// Moves sub- and superscripts to their host rows.
-fn attach_indices_to_rows(rows: &mut Vec<PdfRow>) {
+fn move_sub_and_superscripts_to_rows(rows: &mut Vec<PdfRow>) {
     let hosts: Vec<Vec<Option<usize>>> = (0..rows.len())
         .map(|at| rows[at].words.iter().map(|word| find_host_row(word, at, rows)).collect())
         .collect();
@@ -156,7 +156,7 @@ fn find_host_row(word: &PdfWord, at: usize, rows: &[PdfRow]) -> Option<usize> {
     near.filter(is_host).max_by(|&a, &b| reach(&rows[a]).total_cmp(&reach(&rows[b])))
 }
 
-fn form_line(page: &Page, column: usize, row: PdfRow) -> PdfLine {
+fn build_line(page: &Page, column: usize, row: PdfRow) -> PdfLine {
     let (x0, x1) = (row.left_end(), row.right_end());
     let PdfRow { y, size, mut words } = row;
     words.sort_by(|a, b| a.x0.total_cmp(&b.x0));

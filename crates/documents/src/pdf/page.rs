@@ -50,7 +50,7 @@ pub(super) struct PdfWord {
 }
 
 impl PdfWord {
-    pub(super) fn middle_of_line(&self) -> f32 {
+    pub(super) fn middle_of_word(&self) -> f32 {
         f32::midpoint(self.x0, self.x1)
     }
 }
@@ -217,7 +217,7 @@ impl Page {
         let goes_down = |pair: &[PdfWord]| {
             let (above, below) = (&pair[0], &pair[1]);
             let step = (below.y - above.y) / above.size;
-            (above.middle_of_line() - below.middle_of_line()).abs() < 0.3 * above.size
+            (above.middle_of_word() - below.middle_of_word()).abs() < 0.3 * above.size
                 && step > 0.5
                 && step < 2.0
         };
@@ -228,7 +228,7 @@ impl Page {
             return;
         }
         for word in self.words.iter_mut().filter(|word| is_one(word)) {
-            let (x0, x1, y) = (word.y - word.size, word.y, -word.middle_of_line());
+            let (x0, x1, y) = (word.y - word.size, word.y, -word.middle_of_word());
             *word = PdfWord { x0, x1, y, slope: 0.0, turn: 1, ..*word };
         }
     }
@@ -316,7 +316,7 @@ impl Page {
             return;
         };
         word.is_spaced = is_spaced;
-        word.y += word.slope * (word.middle_of_line() - last_x0);
+        word.y += word.slope * (word.middle_of_word() - last_x0);
         // Skips a word that was drawn before at the same position, as shadow or bold.
         let hash = self.hasher.hash_one(self.text(&word));
         let cell = |at: f32| (at / (0.15 * word.size)).floor() as i32;

@@ -10,7 +10,7 @@ use super::state::State;
 /// Most areas stored per page. On a page with more, all white letters count as visible.
 const MAX_AREAS: usize = 1000;
 
-pub(super) fn is_tiny(points: f32) -> bool {
+pub(super) fn is_tiny_text_size(points: f32) -> bool {
     points <= 1.0
 }
 
@@ -22,7 +22,7 @@ pub(super) struct Paint {
 }
 
 impl Paint {
-    pub(super) fn follow_paint_instruction(&mut self, op: &Op<'_, '_>, state: &mut State<'_>) {
+    pub(super) fn apply_paint_instruction(&mut self, op: &Op<'_, '_>, state: &mut State<'_>) {
         let colour = |parts: &[Number]| match parts {
             [_, _, _] => parts.iter().all(|part| part.as_f64() >= 0.97),
             [_, _, _, _] => parts.iter().all(|part| part.as_f64() <= 0.03),

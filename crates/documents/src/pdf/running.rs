@@ -182,7 +182,7 @@ fn outer_line(
                 text.push('#');
                 numbers.push(value);
             }
-            None => append_number_pattern(word, &mut text, &mut numbers),
+            None => append_word_with_masked_numbers(word, &mut text, &mut numbers),
         }
     }
     let y = words.get(*line.first()?)?.y;
@@ -191,7 +191,7 @@ fn outer_line(
 }
 
 /// Appends a word to `text`, with `#` in place of each number.
-fn append_number_pattern(word: &str, text: &mut String, numbers: &mut Vec<i64>) {
+fn append_word_with_masked_numbers(word: &str, text: &mut String, numbers: &mut Vec<i64>) {
     let mut value: Option<i64> = None;
     for c in word.chars() {
         if let Some(digit) = c.to_digit(10) {

@@ -51,7 +51,7 @@ impl<'a> State<'a> {
     }
 
     /// Returns the position of a glyph, and moves to the next glyph's position.
-    pub(super) fn place_glyph(
+    pub(super) fn place_glyph_and_advance(
         &mut self,
         face: &Face<'a>,
         glyph: &Code,

@@ -10,7 +10,7 @@ use rustix::event::{PollFd, PollFlags, poll};
 
 use crate::work::{FormatReader as _, InProcess};
 use crate::{extracted::Unreadable, limits::Limits};
-use base::guard::guarded;
+use base::guard::run_catching_panic;
 
 use super::confine::{
     Confinement, can_escape_sandbox, can_open_files_or_sockets, close_inherited_files,
@@ -78,7 +78,7 @@ pub fn answer_questions(memory: Option<&str>) -> io::Result<()> {
     while let Some(question) = read_question(&mut input, &mut bytes)? {
         limit_cpu_time(question.limits.time);
         let reader = InProcess { limits: question.limits };
-        let answer = guarded(|| reader.read(question.work, &bytes))
+        let answer = run_catching_panic(|| reader.read(question.work, &bytes))
             .unwrap_or_else(|panic| Err(Unreadable::Died(format!("gave up ({panic})"))));
         write_answer(&mut output, is_unconfined, &answer)?;
         if bytes.capacity() > KEPT {

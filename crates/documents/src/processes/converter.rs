@@ -12,7 +12,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, Resource, Rlimit, Signal, kill_process_group, setrlimit};
 use tempfile::Builder;
 
-use base::storage::directory::remove;
+use base::storage::directory::remove_file_if_present;
 
 use crate::extracted::Unreadable;
 use crate::limits::{Limits, too_long_error};
@@ -59,7 +59,7 @@ pub fn run_command(mut arguments: impl Iterator<Item = OsString>) -> u8 {
         let nothing = PollFlags::empty();
         while !matches!(poll(&mut [PollFd::new(&io::stdout(), nothing)], None), Ok(1)) {}
         if !copy.as_os_str().is_empty() {
-            let _ = remove(&copy);
+            let _ = remove_file_if_present(&copy);
         }
         end_descendants();
         std::process::exit(i32::from(NOT_STARTED));

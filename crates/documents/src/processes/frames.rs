@@ -20,7 +20,7 @@ pub(super) struct FormatQuestion {
 const BESIDE_TEXT: u64 = 16 << 20;
 
 impl FormatQuestion {
-    pub(super) fn most_answer_bytes(&self) -> u64 {
+    pub(super) fn max_answer_bytes(&self) -> u64 {
         let Limits { text, entry, .. } = self.limits;
         BESIDE_TEXT
             + match self.work {
@@ -34,12 +34,12 @@ impl FormatQuestion {
 
 pub(super) type FormatAnswer = Result<FormatOutcome, Unreadable>;
 
-fn invalid_data(error: postcard::Error) -> io::Error {
+fn invalid_data_error(error: postcard::Error) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, error)
 }
 
 pub(super) fn encode_question(question: &FormatQuestion) -> io::Result<Vec<u8>> {
-    let header = postcard::to_stdvec(question).map_err(invalid_data)?;
+    let header = postcard::to_stdvec(question).map_err(invalid_data_error)?;
     let mut bytes = (header.len() as u32).to_le_bytes().to_vec();
     bytes.extend(header);
     Ok(bytes)
@@ -61,7 +61,7 @@ pub(super) fn read_question(
     }
     let mut header = vec![0; length as usize];
     input.read_exact(&mut header)?;
-    let question: FormatQuestion = postcard::from_bytes(&header).map_err(invalid_data)?;
+    let question: FormatQuestion = postcard::from_bytes(&header).map_err(invalid_data_error)?;
     bytes.clear();
     bytes.resize(question.length as usize, 0);
     input.read_exact(bytes)?;
@@ -75,7 +75,7 @@ pub(super) fn write_answer(
     answer: &FormatAnswer,
 ) -> io::Result<()> {
     let mut bytes =
-        postcard::to_extend(&(is_unconfined, answer), vec![0; 8]).map_err(invalid_data)?;
+        postcard::to_extend(&(is_unconfined, answer), vec![0; 8]).map_err(invalid_data_error)?;
     let length = (bytes.len() - 8) as u64;
     if let Some(head) = bytes.first_chunk_mut::<8>() {
         *head = length.to_le_bytes();
@@ -85,5 +85,5 @@ pub(super) fn write_answer(
 
 /// Decodes an answer without its length, with the unconfined flag.
 pub(super) fn decode_answer(bytes: &[u8]) -> io::Result<(bool, FormatAnswer)> {
-    postcard::from_bytes(bytes).map_err(invalid_data)
+    postcard::from_bytes(bytes).map_err(invalid_data_error)
 }

@@ -11,7 +11,7 @@ use crate::work::{
     FormatOutcome, FormatQueue, FormatReader, FormatWork, QueueTicket, ReaderNotice,
 };
 use crate::{extracted::Unreadable, limits::Limits};
-use base::{lock::locked, numbers::format_count};
+use base::{lock::lock_mutex, numbers::format_count};
 
 use super::frames::{FormatAnswer, FormatQuestion};
 use super::process::{NoAnswer, ReaderProcess, answer_deadline, describe_timeout};
@@ -54,12 +54,12 @@ impl ReaderProcesses {
     }
 
     fn limits_for_length(&self, length: usize) -> Limits {
-        let limits = self.limits.of_file(length);
-        let time = if self.were_many_slow() { (limits.time / 4).max(1) } else { limits.time };
+        let limits = self.limits.for_file_size(length);
+        let time = if self.were_many_files_slow() { (limits.time / 4).max(1) } else { limits.time };
         Limits { time, ..limits }
     }
 
-    fn were_many_slow(&self) -> bool {
+    fn were_many_files_slow(&self) -> bool {
         self.slow.load(Ordering::Relaxed) >= SEVERAL
     }
 
@@ -68,12 +68,12 @@ impl ReaderProcesses {
             self.add_notice(ReaderNotice::LessTime);
         }
         let time = format_count(limits.time, "second");
-        if limits.time < self.limits.of_file(length).time {
+        if limits.time < self.limits.for_file_size(length).time {
             // The failure is not stored, because the file alone may be fast enough.
             return Unreadable::Died(format!("takes longer than {time}, after others that did"));
         }
         let what = format!("its reader takes longer than {time}");
-        Unreadable::over_limit("time", &what, "save it as plain text")
+        Unreadable::over_limit_error("time", &what, "save it as plain text")
     }
 
     fn note_confinement(&self, process: &ReaderProcess) {
@@ -83,25 +83,25 @@ impl ReaderProcesses {
     }
 
     fn add_notice(&self, notice: ReaderNotice) {
-        let (new, told) = &mut *locked(&self.notices);
+        let (new, told) = &mut *lock_mutex(&self.notices);
         if !new.contains(&notice) && !told.contains(&notice) {
             new.push(notice);
         }
     }
 
     fn take_idle_process(&self) -> io::Result<ReaderProcess> {
-        let process = locked(&self.idle).pop();
+        let process = lock_mutex(&self.idle).pop();
         let memory = self.usual_memory();
         process.map_or_else(|| ReaderProcess::start(&self.program, self.limits, memory), Ok)
     }
 
     fn return_process(&self, process: ReaderProcess) {
-        locked(&self.idle).push(process);
+        lock_mutex(&self.idle).push(process);
     }
 
     fn known_error_of(&self, work: FormatWork, bytes: &[u8]) -> Option<Unreadable> {
-        let is_any = !locked(&self.deadly).is_empty();
-        is_any.then(|| locked(&self.deadly).get(&(xxh3_128(bytes), work)).cloned()).flatten()
+        let is_any = !lock_mutex(&self.deadly).is_empty();
+        is_any.then(|| lock_mutex(&self.deadly).get(&(xxh3_128(bytes), work)).cloned()).flatten()
     }
 
     fn ask_process(&self, work: FormatWork, bytes: &[u8]) -> Result<FormatAnswer, Unreadable> {
@@ -131,7 +131,7 @@ impl ReaderProcesses {
                 }
                 Err(NoAnswer::OverMemory(_)) if !is_whole => {
                     is_whole = true;
-                    alone = Some(locked(&self.whole_memory));
+                    alone = Some(lock_mutex(&self.whole_memory));
                 }
                 // Tries again with a fresh process, because memory used by earlier files may be the cause.
                 Err(NoAnswer::Ended(_) | NoAnswer::OverMemory(_)) if !is_fresh => {}
@@ -147,7 +147,7 @@ impl ReaderProcesses {
     }
 }
 
-fn ends_process(refusal: &Unreadable) -> bool {
+fn is_fatal_to_process(refusal: &Unreadable) -> bool {
     match refusal {
         Unreadable::Died(_) => true,
         Unreadable::Limit { limit, .. } => limit == "time",
@@ -166,15 +166,15 @@ impl FormatReader for ReaderProcesses {
         }
         let answer = self.ask_process(work, bytes).and_then(|answer| answer);
         if let Err(died) = &answer
-            && ends_process(died)
+            && is_fatal_to_process(died)
         {
-            locked(&self.deadly).insert((xxh3_128(bytes), work), died.clone());
+            lock_mutex(&self.deadly).insert((xxh3_128(bytes), work), died.clone());
         }
         answer
     }
 
     fn notices(&self) -> Vec<ReaderNotice> {
-        let (new, told) = &mut *locked(&self.notices);
+        let (new, told) = &mut *lock_mutex(&self.notices);
         told.extend(new.iter());
         std::mem::take(new)
     }

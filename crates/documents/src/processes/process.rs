@@ -142,7 +142,7 @@ impl ReaderProcess {
     ) -> io::Result<()> {
         let header = encode_question(question)?;
         (self.limits, self.length) = (question.limits, question.length);
-        let longest = question.most_answer_bytes();
+        let longest = question.max_answer_bytes();
         self.waiting.push_back(Waiting { bytes: bytes.len() + BESIDE, longest });
         let step = |pipe: &mut ChildStdin, done: usize| match header.get(done..) {
             // Sends head and file in one call, so that the process wakes up once.

@@ -19,7 +19,7 @@ struct Font {
 }
 
 impl Font {
-    fn kind_of_symbols(&self) -> SymbolKind {
+    fn symbol_kind(&self) -> SymbolKind {
         let is = |name: &str| self.name.starts_with(name.as_bytes());
         match () {
             () if !self.is_symbolic => SymbolKind::Letters,
@@ -62,12 +62,12 @@ impl Charsets {
         }
     }
 
-    pub(super) fn read_head_word(&mut self, name: &[u8], number: Option<i32>) {
+    pub(super) fn read_header_word(&mut self, name: &[u8], number: Option<i32>) {
         let page = match (name, number) {
-            (b"ansicpg", Some(number)) => code_page(number),
-            (b"mac", None) => code_page(10_000),
-            (b"pc", None) => code_page(437),
-            (b"pca", None) => code_page(850),
+            (b"ansicpg", Some(number)) => charset_of_code_page(number),
+            (b"mac", None) => charset_of_code_page(10_000),
+            (b"pc", None) => charset_of_code_page(437),
+            (b"pca", None) => charset_of_code_page(850),
             (b"deff", Some(number)) => {
                 self.default_font = number;
                 None
@@ -86,11 +86,11 @@ impl Charsets {
         let font = self.fonts.entry(self.entry).or_default();
         match name {
             b"fcharset" => {
-                font.charset = font.charset.or(font_charset(number));
+                font.charset = font.charset.or(charset_of_fcharset_number(number));
                 font.is_symbolic = number == 2;
             }
             // The code page is more exact than the character set, so it counts in either order.
-            b"cpg" => font.charset = code_page(number).or(font.charset),
+            b"cpg" => font.charset = charset_of_code_page(number).or(font.charset),
             _ => {}
         }
     }
@@ -103,7 +103,7 @@ impl Charsets {
 
     pub(super) fn decode_text<'a>(&self, bytes: &'a [u8], font: Option<i32>) -> Cow<'a, str> {
         let font = self.fonts.get(&font.unwrap_or(self.default_font));
-        match font.map_or(SymbolKind::Letters, Font::kind_of_symbols) {
+        match font.map_or(SymbolKind::Letters, Font::symbol_kind) {
             SymbolKind::Letters => {}
             SymbolKind::Greek => {
                 return bytes.iter().filter_map(|&byte| greek_letter(byte)).collect();
@@ -137,7 +137,7 @@ fn greek_letter(byte: u8) -> Option<char> {
     }
 }
 
-fn code_page(number: i32) -> Option<Charset> {
+fn charset_of_code_page(number: i32) -> Option<Charset> {
     let label = match number {
         932 | 10_001 => "shift_jis".into(),
         936 | 10_008 => "gbk".into(),
@@ -159,8 +159,8 @@ fn code_page(number: i32) -> Option<Charset> {
 }
 
 /// Returns the encoding of a `\fcharset`, or `None` for the encoding of the file.
-fn font_charset(number: i32) -> Option<Charset> {
-    code_page(match number {
+fn charset_of_fcharset_number(number: i32) -> Option<Charset> {
+    charset_of_code_page(match number {
         0 => 1252,
         77 => 10_000,
         78 => 10_001,
@@ -189,7 +189,7 @@ fn font_charset(number: i32) -> Option<Charset> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Charsets, code_page, font_charset};
+    use super::{Charsets, charset_of_code_page, charset_of_fcharset_number};
 
     #[test]
     fn every_code_page_that_is_named_has_a_decoder() {
@@ -206,17 +206,25 @@ mod tests {
             (28_592, "ISO-8859-2"),
             (65_001, "UTF-8"),
         ] {
-            assert_eq!(code_page(number).map(super::Charset::name), Some(name), "{number}");
+            assert_eq!(
+                charset_of_code_page(number).map(super::Charset::name),
+                Some(name),
+                "{number}"
+            );
         }
-        assert!(code_page(0).is_none() && code_page(-1).is_none() && code_page(70_000).is_none());
-        assert_eq!(font_charset(204), code_page(1251));
-        assert_eq!(font_charset(1), None);
+        assert!(
+            charset_of_code_page(0).is_none()
+                && charset_of_code_page(-1).is_none()
+                && charset_of_code_page(70_000).is_none()
+        );
+        assert_eq!(charset_of_fcharset_number(204), charset_of_code_page(1251));
+        assert_eq!(charset_of_fcharset_number(1), None);
     }
 
     #[test]
     fn a_font_decides_over_the_file() {
         let mut charsets = Charsets::new();
-        charsets.read_head_word(b"ansicpg", Some(1251));
+        charsets.read_header_word(b"ansicpg", Some(1251));
         assert_eq!(charsets.decode_text(b"\xcf", None), "П");
         charsets.read_font_word(b"f", 3);
         charsets.read_font_word(b"fcharset", 161);

@@ -47,7 +47,7 @@ impl FactWords {
     }
 
     /// Adds a number to a date: `\yr2020`.
-    pub(super) fn add_time(&mut self, field: Field, name: &[u8], number: Option<i32>) {
+    pub(super) fn set_date_part(&mut self, field: Field, name: &[u8], number: Option<i32>) {
         let moment = match field {
             Field::Created => &mut self.created,
             Field::Changed => &mut self.changed,

@@ -1,7 +1,7 @@
 //! The state of an RTF group, at whose end the outer state returns.
 
 use super::facts::Field;
-use crate::roles::{Look, is_tiny};
+use crate::roles::{Look, is_tiny_text_size};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum RtfPlace {
@@ -66,7 +66,10 @@ impl RtfGroup {
                 self.is_heading = false;
             }
             b"v" => self.look.hidden = Some(is_on),
-            b"fs" => self.look.tiny = number.map(|half_points| is_tiny(half_points as f32 / 2.0)),
+            b"fs" => {
+                self.look.tiny =
+                    number.map(|half_points| is_tiny_text_size(half_points as f32 / 2.0));
+            }
             b"super" => self.look.raised = Some(is_on),
             b"up" => self.look.raised = Some(number != Some(0)),
             b"nosupersub" | b"sub" | b"dn" => self.look.raised = None,

@@ -70,7 +70,7 @@ impl RtfReader {
                         break;
                     }
                 }
-                Token::Word(name, number) => self.handle_word(name, number),
+                Token::Word(name, number) => self.handle_control_word(name, number),
                 Token::Symbol(symbol) => self.handle_symbol(symbol),
                 Token::Hex(byte) => self.handle_bytes(&[byte]),
                 Token::Bytes(bytes) => self.handle_bytes(bytes),
@@ -85,7 +85,7 @@ impl RtfReader {
     fn finish(mut self) -> Result<Extracted, Unreadable> {
         self.flush_bytes();
         self.end_heading();
-        self.body.append_built(self.notes, TextGap::Paragraph);
+        self.body.append_text_of_builder(self.notes, TextGap::Paragraph);
         let facts = self.facts.finish();
         Ok(Extracted { sections: self.sections, facts, ..self.body.finish()? })
     }
@@ -110,7 +110,7 @@ impl RtfReader {
         }
     }
 
-    fn handle_word(&mut self, name: &[u8], number: Option<i32>) {
+    fn handle_control_word(&mut self, name: &[u8], number: Option<i32>) {
         self.flush_bytes();
         let is_optional = std::mem::take(&mut self.is_optional);
         let text = character_of_word(name);
@@ -118,7 +118,7 @@ impl RtfReader {
             self.skipped -= 1;
             return;
         }
-        // A word means that the fallback is missing: some programs omit it, and none writes a word as fallback.
+        // A control word here means that the fallback character is missing. Some programs omit the character.
         self.skipped = 0;
         if let Some(text) = text {
             return self.write_text(text);
@@ -134,12 +134,12 @@ impl RtfReader {
                     self.group.place = RtfPlace::Field(field);
                 }
             }
-            RtfPlace::Field(field) => self.facts.add_time(field, name, number),
+            RtfPlace::Field(field) => self.facts.set_date_part(field, name, number),
             RtfPlace::Colours => self.handle_colour_word(name, number),
             RtfPlace::Body | RtfPlace::Notes | RtfPlace::Nowhere => {}
         }
         match name {
-            b"u" => self.handle_unicode(number.unwrap_or(0)),
+            b"u" => self.handle_unicode_number(number.unwrap_or(0)),
             b"uc" => self.group.fallback = number.and_then(|n| n.try_into().ok()).unwrap_or(1),
             b"f" => self.group.font = number,
             b"cf" => {
@@ -149,29 +149,29 @@ impl RtfReader {
             }
             _ => {
                 self.group.set_property(name, number);
-                self.handle_break(name, number);
+                self.handle_break_word(name, number);
             }
         }
     }
 
     /// Handles paragraph ends, tabs and similar breaks. Also notes headings, whose level only the style sheet defines.
-    fn handle_break(&mut self, name: &[u8], number: Option<i32>) {
+    fn handle_break_word(&mut self, name: &[u8], number: Option<i32>) {
         match name {
             b"s" => {
                 self.group.is_heading = number.is_some_and(|style| self.headings.contains(&style));
             }
             b"par" => self.end_paragraph(),
-            b"line" | b"lbr" => self.add_gap_in_place(TextGap::Line),
+            b"line" | b"lbr" => self.add_gap_to_current_destination(TextGap::Line),
             b"cell" | b"nestcell" => self.end_cell(),
             b"row" | b"nestrow" => {
                 self.is_new_row = true;
-                self.add_gap_in_place(TextGap::Line);
+                self.add_gap_to_current_destination(TextGap::Line);
             }
             b"page" | b"column" | b"sect" => {
                 self.end_heading();
-                self.add_gap_in_place(TextGap::Paragraph);
+                self.add_gap_to_current_destination(TextGap::Paragraph);
             }
-            _ => self.charsets.read_head_word(name, number),
+            _ => self.charsets.read_header_word(name, number),
         }
     }
 
@@ -212,13 +212,13 @@ impl RtfReader {
             Destination::Inner => group.place = group.outer,
             Destination::Box => {
                 group.place = group.outer;
-                self.add_gap_in_place(TextGap::Paragraph);
+                self.add_gap_to_current_destination(TextGap::Paragraph);
             }
             Destination::Note => {
                 if group.place == RtfPlace::Body {
                     group.place = RtfPlace::Notes;
                     group.is_in_table = false;
-                    self.add_gap_in_place(TextGap::Paragraph);
+                    self.add_gap_to_current_destination(TextGap::Paragraph);
                 }
             }
             Destination::Fonts => group.place = RtfPlace::Fonts,
@@ -248,7 +248,7 @@ impl RtfReader {
     }
 
     /// Reads a Unicode character, given as a signed 16-bit number.
-    fn handle_unicode(&mut self, number: i32) {
+    fn handle_unicode_number(&mut self, number: i32) {
         self.skipped = self.group.fallback;
         let unit = match number {
             i32::MIN..0 => u16::try_from(number.saturating_add(0x1_0000)).ok(),
@@ -320,14 +320,14 @@ impl RtfReader {
         self.body.set_role(role);
         self.notes.set_role(role);
         match self.group.place {
-            RtfPlace::Body if role.fate_of_text() == TextFate::Counted => self.body.push(text),
+            RtfPlace::Body if role.treatment_of_text() == TextFate::Counted => self.body.push(text),
             RtfPlace::Body => {
                 if self.was_in_table != self.group.is_in_table {
                     self.was_in_table = self.group.is_in_table;
                     self.body.add_gap(TextGap::Paragraph);
                 }
                 if self.group.is_heading && self.heading_at.is_none() && !text.trim().is_empty() {
-                    self.heading_at = Some(self.body.begin_next_text());
+                    self.heading_at = Some(self.body.write_gap_and_return_length());
                 }
                 self.is_new_row = false;
                 push_trimmed(&mut self.body, text);
@@ -338,7 +338,7 @@ impl RtfReader {
         }
     }
 
-    fn add_gap_in_place(&mut self, gap: TextGap) {
+    fn add_gap_to_current_destination(&mut self, gap: TextGap) {
         match self.group.place {
             RtfPlace::Body => self.body.add_gap(gap),
             RtfPlace::Notes => self.notes.add_gap(gap),
@@ -359,9 +359,9 @@ impl RtfReader {
             RtfPlace::Body => {
                 self.end_heading();
                 self.was_in_table = true;
-                self.body.push_tab_dropping_gap(forgotten);
+                self.body.drop_gap_and_push_tab(forgotten);
             }
-            RtfPlace::Notes => self.notes.push_tab_dropping_gap(forgotten),
+            RtfPlace::Notes => self.notes.drop_gap_and_push_tab(forgotten),
             _ => {}
         }
     }
@@ -374,7 +374,7 @@ impl RtfReader {
         if self.group.place == RtfPlace::Body {
             self.end_heading();
         }
-        self.add_gap_in_place(if self.group.is_in_table {
+        self.add_gap_to_current_destination(if self.group.is_in_table {
             TextGap::Line
         } else {
             TextGap::Paragraph

@@ -38,11 +38,11 @@ impl NewestMarks {
         self.newest.insert(decision.subject, decision);
     }
 
-    pub fn current_mark(&self, subject: Subject) -> Option<&UserMark> {
-        self.last_mark(subject).filter(|one| one.has_mark_or_note())
+    pub fn last_mark_unless_undone(&self, subject: Subject) -> Option<&UserMark> {
+        self.last_mark_even_if_undone(subject).filter(|one| one.has_mark_or_note())
     }
 
-    pub fn last_mark(&self, subject: Subject) -> Option<&UserMark> {
+    pub fn last_mark_even_if_undone(&self, subject: Subject) -> Option<&UserMark> {
         self.newest.get(&subject).map(|one| &**one)
     }
 
@@ -53,7 +53,7 @@ impl NewestMarks {
         let decisions = few.iter().flat_map(|one| {
             let others = self.partners.get(one).into_iter().flatten();
             let inside = others.filter(|other| many.contains(*other));
-            inside.filter_map(|other| self.current_mark(Subject::pair(*one, *other)))
+            inside.filter_map(|other| self.last_mark_unless_undone(Subject::of_pair(*one, *other)))
         });
         decisions.max_by(|one, other| one.at.cmp(&other.at))
     }
@@ -93,7 +93,11 @@ impl NewestMarks {
             // Returns no source if two current documents have the same text, because the source is then ambiguous.
             now.next().filter(|_| now.next().is_none()).map(|(content, _)| content)
         });
-        Some(UserMark { subject: Subject::pair(contents[0], contents[1]), source, ..found.clone() })
+        Some(UserMark {
+            subject: Subject::of_pair(contents[0], contents[1]),
+            source,
+            ..found.clone()
+        })
     }
 
     /// Returns the current mark on two documents, also if their files were saved again since, or `None` if undone.
@@ -104,7 +108,7 @@ impl NewestMarks {
         contents: [u128; 2],
         texts: [u128; 2],
     ) -> Option<Cow<'_, UserMark>> {
-        match self.last_mark(Subject::pair(contents[0], contents[1])) {
+        match self.last_mark_even_if_undone(Subject::of_pair(contents[0], contents[1])) {
             Some(last) => Some(Cow::Borrowed(last)).filter(|last| last.has_mark_or_note()),
             None => self.mark_on_earlier_text(folder, names, contents, texts).map(Cow::Owned),
         }
@@ -117,7 +121,7 @@ impl NewestMarks {
         contents: (u128, u128),
     ) -> impl Iterator<Item = &UserMark> {
         let of_names = self.by_names.get(&order_names(names.0, names.1)).into_iter().flatten();
-        let now = Subject::pair(contents.0, contents.1);
+        let now = Subject::of_pair(contents.0, contents.1);
         of_names.map(|one| &**one).filter(move |one| {
             let Subject::Pair(a, b) = one.subject else { return false };
             let shares = [a, b].iter().any(|one| *one == contents.0 || *one == contents.1);
@@ -166,7 +170,7 @@ mod tests {
     #[test]
     fn an_earlier_version_is_known_by_its_names() {
         let mut decided = NewestMarks::default();
-        decided.add_mark(decision(Subject::pair(1, 2), MarkKind::Reused, 5));
+        decided.add_mark(decision(Subject::of_pair(1, 2), MarkKind::Reused, 5));
         let of = |folder, contents| {
             decided
                 .mark_on_other_version(folder, ("a.txt", "b.txt"), contents)
@@ -182,15 +186,15 @@ mod tests {
     #[test]
     fn a_pair_that_was_saved_again_with_its_texts_is_the_one_that_was_decided() {
         let mut decided = NewestMarks::default();
-        let mut one = decision(Subject::pair(1, 2), MarkKind::Reused, 5);
+        let mut one = decision(Subject::of_pair(1, 2), MarkKind::Reused, 5);
         (one.source, one.then.texts) = (Some(1), vec![71, 72]);
         decided.add_mark(one);
         let of = |contents, texts| {
             let found = decided.mark_on_earlier_text("/f", ("a.txt", "b.txt"), contents, texts)?;
             Some((found.subject, found.source))
         };
-        assert_eq!(of([3, 2], [71, 72]), Some((Subject::pair(2, 3), Some(3))));
-        assert_eq!(of([4, 3], [72, 71]), Some((Subject::pair(3, 4), Some(3))));
+        assert_eq!(of([3, 2], [71, 72]), Some((Subject::of_pair(2, 3), Some(3))));
+        assert_eq!(of([4, 3], [72, 71]), Some((Subject::of_pair(3, 4), Some(3))));
         assert_eq!(of([3, 2], [70, 72]), None);
     }
 
@@ -202,7 +206,7 @@ mod tests {
             ((2, 5), MarkKind::Common, 2),
             ((3, 5), MarkKind::Undecided, 3),
         ] {
-            decided.add_mark(decision(Subject::pair(pair.0, pair.1), verdict, at));
+            decided.add_mark(decision(Subject::of_pair(pair.0, pair.1), verdict, at));
         }
         let verdict = |first: &[u128], second: &[u128]| {
             let there = decided.newest_mark_between(first, second).map(|one| one.verdict);
@@ -214,7 +218,7 @@ mod tests {
         assert_eq!(verdict(&[1, 2], &[2, 9]), None);
         // Equal contents on both sides are a pair of the same bytes.
         assert_eq!(verdict(&[5], &[5]), None);
-        decided.add_mark(decision(Subject::pair(5, 5), MarkKind::Mine, 4));
+        decided.add_mark(decision(Subject::of_pair(5, 5), MarkKind::Mine, 4));
         assert_eq!(
             decided.newest_mark_between(&[5], &[5]).map(|one| one.verdict),
             Some(MarkKind::Mine)
@@ -224,10 +228,13 @@ mod tests {
     #[test]
     fn what_was_taken_back_is_undecided() {
         let mut decided = NewestMarks::default();
-        decided.add_mark(decision(Subject::pair(2, 1), MarkKind::Mine, 5));
-        assert_eq!(decided.current_mark(Subject::pair(1, 2)).unwrap().verdict, MarkKind::Mine);
-        decided.add_mark(decision(Subject::pair(1, 2), MarkKind::Undecided, 6));
-        assert!(decided.current_mark(Subject::pair(1, 2)).is_none());
+        decided.add_mark(decision(Subject::of_pair(2, 1), MarkKind::Mine, 5));
+        assert_eq!(
+            decided.last_mark_unless_undone(Subject::of_pair(1, 2)).unwrap().verdict,
+            MarkKind::Mine
+        );
+        decided.add_mark(decision(Subject::of_pair(1, 2), MarkKind::Undecided, 6));
+        assert!(decided.last_mark_unless_undone(Subject::of_pair(1, 2)).is_none());
         assert_eq!((decided.count_marked(), decided.is_empty()), (0, false));
         assert!(decided.mark_on_other_version("/f", ("a.txt", "b.txt"), (1, 9)).is_none());
     }
@@ -240,7 +247,7 @@ mod tests {
             let all: Vec<UserMark> = lines
                 .iter()
                 .enumerate()
-                .map(|(at, (subject, verdict))| decision(Subject::pair(*subject, 9), MarkKind::ALL[*verdict], at as u32))
+                .map(|(at, (subject, verdict))| decision(Subject::of_pair(*subject, 9), MarkKind::ALL[*verdict], at as u32))
                 .collect();
             let mut mixed = all.clone();
             for (a, b) in swaps {
@@ -253,7 +260,7 @@ mod tests {
                 for one in all {
                     decided.add_mark(one);
                 }
-                (0..3).map(|subject| decided.current_mark(Subject::pair(subject, 9)).cloned()).collect::<Vec<_>>()
+                (0..3).map(|subject| decided.last_mark_unless_undone(Subject::of_pair(subject, 9)).cloned()).collect::<Vec<_>>()
             };
             prop_assert_eq!(taken(all), taken(mixed));
         }

@@ -65,6 +65,11 @@ impl MarkKind {
         }
     }
 
+    /// Returns false if a report lists the pair apart from its cases.
+    pub const fn is_case(self) -> bool {
+        matches!(self, Self::Undecided | Self::Reused)
+    }
+
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|one| one.name() == name)
     }
@@ -85,7 +90,7 @@ pub enum Subject {
 }
 
 impl Subject {
-    pub fn pair(a: u128, b: u128) -> Self {
+    pub fn of_pair(a: u128, b: u128) -> Self {
         Self::Pair(a.min(b), a.max(b))
     }
 
@@ -196,7 +201,7 @@ impl UserMark {
         let hashes = |all: &[String]| all.iter().map(hash).collect::<Option<Vec<u128>>>();
         let (contents, texts) = (hashes(&contents)?, hashes(&line.texts)?);
         let subject = match (&*of, &*contents) {
-            ("pair", [a, b]) => Subject::pair(*a, *b),
+            ("pair", [a, b]) => Subject::of_pair(*a, *b),
             ("cluster", [all]) => Subject::Cluster(*all),
             _ => return None,
         };
@@ -242,7 +247,7 @@ impl MarkChoice {
         ("mine", Self::With(MarkKind::Mine)),
     ];
 
-    pub fn includes(self, verdict: MarkKind) -> bool {
+    pub fn includes_mark(self, verdict: MarkKind) -> bool {
         match self {
             Self::Decided => verdict != MarkKind::Undecided,
             Self::With(wanted) => verdict == wanted,
@@ -304,7 +309,7 @@ mod tests {
             (a, b, kind) in (any::<u128>(), any::<u128>(), any::<bool>()), verdict in 0..7_usize, from in 0..4_usize, note in "\\PC*", folder in any::<String>(),
             names in prop::collection::vec(any::<String>(), 0..3),
         ) {
-            let subject = if kind { Subject::pair(a, b) } else { Subject::of_cluster(vec![a, b]) };
+            let subject = if kind { Subject::of_pair(a, b) } else { Subject::of_cluster(vec![a, b]) };
             let score = format_score(Ratio::new(2, 3), "dice");
             let then = Circumstances { folder, names, score, texts: vec![b, a] };
             let source = [a, b].get(from).copied().filter(|_| kind);

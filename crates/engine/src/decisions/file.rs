@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::shared_file::{SharedFile, SumOfLines, time_after};
+use super::shared_file::{SharedFile, SumOfLines, later_time};
 use super::{decided::NewestMarks, decision::UserMark};
 use base::path::DocPath;
 use base::storage::{directory::DirectoryError, log::LogError};
@@ -33,8 +33,10 @@ impl SumOfLines for NewestMarks {
         _: &DocPath,
     ) -> Result<String, DecisionError> {
         for decision in &mut decisions {
-            decision.at =
-                time_after(self.last_mark(decision.subject).map(|last| last.at.clone()), now);
+            decision.at = later_time(
+                self.last_mark_even_if_undone(decision.subject).map(|last| last.at.clone()),
+                now,
+            );
         }
         Ok(decisions.iter().filter_map(UserMark::to_json_line).collect())
     }

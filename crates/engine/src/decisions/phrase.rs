@@ -63,7 +63,7 @@ impl Phrases {
         all.into_iter().cloned().collect()
     }
 
-    pub fn count_ignored_bytes(&self) -> usize {
+    pub fn size_of_ignored_phrases(&self) -> usize {
         self.by_text.values().filter(|line| !line.counts).map(|line| line.phrase.len()).sum()
     }
 }
@@ -136,7 +136,7 @@ mod tests {
             phrases.insert_line(line);
         }
         assert_eq!(texts(&phrases), ["c", "b"]);
-        assert_eq!(phrases.count_ignored_bytes(), 2);
+        assert_eq!(phrases.size_of_ignored_phrases(), 2);
         assert!(phrases.last_line("a").unwrap().counts);
         phrases.insert_line(said(1, "b", true));
         assert_eq!(texts(&phrases), ["c", "b"], "an older line changes nothing");

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::phrase::{LARGEST_PHRASES, PhraseLine, Phrases};
-use super::shared_file::{SharedFile, SumOfLines, time_after};
+use super::shared_file::{SharedFile, SumOfLines, later_time};
 use base::{path::DocPath, storage::log::LogError};
 
 #[derive(Debug, Error)]
@@ -36,17 +36,17 @@ impl SumOfLines for Phrases {
     ) -> Result<String, PhraseError> {
         let mut then = self.clone();
         for line in &mut lines {
-            line.at = time_after(self.last_line(&line.phrase).map(|last| last.at.clone()), now);
+            line.at = later_time(self.last_line(&line.phrase).map(|last| last.at.clone()), now);
             then.insert_line(line.clone());
         }
-        if then.count_ignored_bytes() > LARGEST_PHRASES.max(self.count_ignored_bytes()) {
+        if then.size_of_ignored_phrases() > LARGEST_PHRASES.max(self.size_of_ignored_phrases()) {
             return Err(PhraseError::TooLarge(file.clone()));
         }
         Ok(lines.iter().filter_map(PhraseLine::to_json_line).collect())
     }
 
     fn contents(&self, file: &DocPath) -> Result<Arc<[PhraseLine]>, PhraseError> {
-        if self.count_ignored_bytes() > LARGEST_PHRASES {
+        if self.size_of_ignored_phrases() > LARGEST_PHRASES {
             return Err(PhraseError::TooLarge(file.clone()));
         }
         Ok(self.ignored_phrases().into())
@@ -100,7 +100,7 @@ mod tests {
             .unwrap();
         let mut file = PhraseFile::open(&path, &[""]).unwrap();
         assert_eq!(left_out(&file), ["red fox"]);
-        assert_eq!(file.unparsed().to_string(), "2 lines from line 1 on");
+        assert_eq!(file.unparsed_lines().to_string(), "2 lines from line 1 on");
         file.append_lines(vec![said("blue bird", false)], "1").unwrap();
         let text = fs::read_to_string(&path).unwrap();
         assert!(text.starts_with("<<<<<<< HEAD\n") && text.contains("blue bird"), "{text}");
@@ -170,7 +170,7 @@ mod tests {
             prop_assert_eq!(found, said);
             let first = lines.iter().position(Option::is_some).map_or(0, |at| at as u64 + 1);
             let count = lines.iter().flatten().count() as u64;
-            prop_assert_eq!(file.unparsed(), Unparsed { count, first });
+            prop_assert_eq!(file.unparsed_lines(), Unparsed { count, first });
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::{error::Error, fmt};
 
-use base::numbers::{format_count, format_thousands};
+use base::numbers::{format_count, format_with_commas};
 use base::path::DocPath;
 use base::storage::log::{LogError, LogFile};
 
@@ -31,7 +31,7 @@ pub trait SumOfLines: Default {
     fn unusable_error(file: DocPath, reason: LogError) -> Self::Error;
 }
 
-pub(super) fn time_after(one: Option<String>, now: &str) -> String {
+pub(super) fn later_time(one: Option<String>, now: &str) -> String {
     one.filter(|one| &**one > now).unwrap_or_else(|| now.to_string())
 }
 
@@ -49,7 +49,7 @@ impl fmt::Display for Unparsed {
         if self.count > 1 {
             write!(f, "{} from ", format_count(self.count, "line"))?;
         }
-        write!(f, "line {}", format_thousands(self.first))?;
+        write!(f, "line {}", format_with_commas(self.first))?;
         f.write_str(if self.count > 1 { " on" } else { "" })
     }
 }
@@ -113,7 +113,7 @@ impl<T: SumOfLines> SharedFile<T> {
         self.sum.contents(&self.name())
     }
 
-    pub const fn unparsed(&self) -> Unparsed {
+    pub const fn unparsed_lines(&self) -> Unparsed {
         self.unparsed
     }
 

@@ -35,7 +35,7 @@ impl Globs {
         &self.include
     }
 
-    pub(super) const fn has_include(&self) -> bool {
+    pub(super) const fn has_include_globs(&self) -> bool {
         !self.include.is_empty()
     }
 
@@ -53,7 +53,7 @@ impl Globs {
         is_folder: bool,
         met: &mut HashSet<String>,
     ) -> bool {
-        let (is_excluded, by) = self.excluded.matches(path, is_folder);
+        let (is_excluded, by) = self.excluded.match_path(path, is_folder);
         if let Some(glob) = by.filter(|glob| !met.contains(*glob)) {
             met.insert(glob.to_string());
         }

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use super::read::{SizeLimit, read_small};
+use super::read::{SizeLimit, read_small_file};
 
 const LARGEST_TABLE: SizeLimit = SizeLimit::fixed_limit(4 << 20);
 
@@ -29,11 +29,11 @@ pub(super) struct Mount {
 }
 
 impl Mount {
-    pub(super) fn is_foreign(&self) -> bool {
+    pub(super) fn is_network_file_system(&self) -> bool {
         is_word_in(&self.kind, FOREIGN) || self.kind.starts_with("fuse.")
     }
 
-    fn is_special(&self) -> bool {
+    fn is_virtual_file_system(&self) -> bool {
         is_word_in(&self.kind, SPECIAL)
     }
 }
@@ -57,14 +57,19 @@ impl SpecialMounts {
     /// `root` must be an absolute path without links.
     fn find_special_below(mounts: &[Mount], root: &Path) -> Self {
         // Checks the topmost mount, because another file system may be mounted over a virtual one.
-        let special = |path: &Path| find_mount(mounts, path).filter(|mount| mount.is_special());
+        let special =
+            |path: &Path| find_mount(mounts, path).filter(|mount| mount.is_virtual_file_system());
         let below = |mount: &Mount| {
             let name = mount.point.strip_prefix(root).ok()?;
             special(&mount.point).map(|mount| (name.to_path_buf(), mount.kind.clone()))
         };
         Self {
             here: special(root).map(|mount| mount.kind.clone()),
-            below: mounts.iter().filter(|mount| mount.is_special()).filter_map(below).collect(),
+            below: mounts
+                .iter()
+                .filter(|mount| mount.is_virtual_file_system())
+                .filter_map(below)
+                .collect(),
         }
     }
 
@@ -76,7 +81,7 @@ impl SpecialMounts {
 
 /// Returns the mounts of this process, oldest first, or none on systems without a mount table.
 pub(super) fn list_mounts() -> Vec<Mount> {
-    read_small(Path::new("/proc/self/mountinfo"), LARGEST_TABLE)
+    read_small_file(Path::new("/proc/self/mountinfo"), LARGEST_TABLE)
         .map(|table| table.split(|&byte| byte == b'\n').filter_map(parse_mount).collect())
         .unwrap_or_default()
 }
@@ -114,17 +119,17 @@ fn unescape_octal(field: &[u8]) -> PathBuf {
             rest = tail;
         }
     }
-    PathBuf::from(os_string(bytes))
+    PathBuf::from(os_string_from_bytes(bytes))
 }
 
 #[cfg(unix)]
-fn os_string(bytes: Vec<u8>) -> OsString {
+fn os_string_from_bytes(bytes: Vec<u8>) -> OsString {
     use std::os::unix::ffi::OsStringExt as _;
     OsString::from_vec(bytes)
 }
 
 #[cfg(not(unix))]
-fn os_string(bytes: Vec<u8>) -> OsString {
+fn os_string_from_bytes(bytes: Vec<u8>) -> OsString {
     String::from_utf8_lossy(&bytes).into_owned().into()
 }
 
@@ -155,7 +160,11 @@ mod tests {
         ] {
             let table = table();
             let mount = find_mount(&table, Path::new(path)).unwrap();
-            assert_eq!((mount.kind.as_str(), mount.is_foreign()), (kind, foreign), "{path}");
+            assert_eq!(
+                (mount.kind.as_str(), mount.is_network_file_system()),
+                (kind, foreign),
+                "{path}"
+            );
         }
     }
 

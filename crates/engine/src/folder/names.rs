@@ -19,7 +19,7 @@ use ignore::Match;
 use rayon::prelude::*;
 use thiserror::Error;
 
-use super::read::{describe_error, describe_special_file};
+use super::read::{describe_io_error, describe_special_file};
 use super::{globs::Globs, mounts::SpecialMounts, rules::Rules};
 use base::path::DocPath;
 use base::problem::{Problem, ProblemKind};
@@ -37,7 +37,7 @@ pub struct WalkOptions {
 }
 
 impl WalkOptions {
-    pub fn chosen_globs(&self) -> [Vec<String>; 2] {
+    pub fn include_and_exclude_globs(&self) -> [Vec<String>; 2] {
         self.globs.as_ref().map_or_else(Default::default, |globs| {
             [globs.include_globs(), globs.exclude_globs()]
                 .map(|globs| globs.iter().map(ToString::to_string).collect())
@@ -53,7 +53,7 @@ pub enum ListError {
     NotAFolder,
     #[error("a {0} file system, made up by the system; name a folder of documents")]
     Special(String),
-    #[error("{}", describe_error(.0))]
+    #[error("{}", describe_io_error(.0))]
     Refused(#[from] io::Error),
 }
 
@@ -87,7 +87,7 @@ pub fn list_names(root: &Path, options: &WalkOptions) -> Result<Names, ListError
     }
     let (mut names, mut met) = (Names::default(), HashSet::new());
     let top = list_entries(root, options, &DocPath::new(""), &Rules::default());
-    let mut ahead = names.add(DocPath::new(""), top?, &mut met);
+    let mut ahead = names.add_folder_and_return_subfolders(DocPath::new(""), top?, &mut met);
     // Lists all folders of one depth in parallel. A loop instead of recursion allows any depth, and at most one open
     // folder per thread.
     while !ahead.is_empty() {
@@ -106,7 +106,8 @@ pub fn list_names(root: &Path, options: &WalkOptions) -> Result<Names, ListError
         let mut deeper = Vec::new();
         for ((name, _), found) in ahead.into_iter().zip(found) {
             match found {
-                Ok(found) => deeper.append(&mut names.add(name, found, &mut met)),
+                Ok(found) => deeper
+                    .append(&mut names.add_folder_and_return_subfolders(name, found, &mut met)),
                 Err(error) => report_problem(&mut names.problems, &name, &error),
             }
         }
@@ -129,7 +130,7 @@ fn list_named_files(root: &Path, only: &[DocPath]) -> Names {
             names.folders.push(DocPath::new(parent));
         }
         match fs::symlink_metadata(root.join(file.as_path())) {
-            Ok(there) if there.is_file() => names.files.push(file.file()),
+            Ok(there) if there.is_file() => names.files.push(file.path_of_file()),
             Ok(there) => {
                 let reason = describe_special_file(there.file_type());
                 names.problems.push(Problem::new(file, ProblemKind::Skipped, reason));
@@ -145,7 +146,7 @@ fn list_named_files(root: &Path, only: &[DocPath]) -> Names {
 }
 
 impl Names {
-    fn add(
+    fn add_folder_and_return_subfolders(
         &mut self,
         folder: DocPath,
         mut found: FolderNames,
@@ -233,7 +234,7 @@ impl FolderNames {
             self.ahead.push((path, rules.clone()));
         } else if kind.is_file()
             && is_backup_or_unfinished(&path)
-            && !globs.is_some_and(Globs::has_include)
+            && !globs.is_some_and(Globs::has_include_globs)
         {
             self.problems.push(Problem::new(&path, ProblemKind::Skipped, LEFTOVER));
         } else if kind.is_file() {
@@ -251,7 +252,7 @@ impl FolderNames {
 /// Adds the error to `problems`, unless the path no longer exists.
 pub(super) fn report_problem(problems: &mut Vec<Problem>, path: &DocPath, error: &io::Error) {
     if error.kind() != ErrorKind::NotFound && error.kind() != ErrorKind::NotADirectory {
-        problems.push(Problem::new(path, ProblemKind::Failed, describe_error(error)));
+        problems.push(Problem::new(path, ProblemKind::Failed, describe_io_error(error)));
     }
 }
 

@@ -5,8 +5,8 @@ use notify::{Config, ErrorKind, EventKindMask, RecommendedWatcher, RecursiveMode
 use thiserror::Error;
 
 use super::hint::{FolderEvent, classify_event};
-use super::read::describe_error;
-use base::guard::{Panicked, guarded};
+use super::read::describe_io_error;
+use base::guard::{Panicked, run_catching_panic};
 use base::path::DocPath;
 
 /// True if one watch on the root includes everything below, as on macOS and Windows. inotify and kqueue need a watch
@@ -39,7 +39,7 @@ impl From<notify::Error> for NoWatch {
             {
                 "too many watchers run; raise fs.inotify.max_user_instances".to_string()
             }
-            ErrorKind::Io(error) => format!("no watcher available: {}", describe_error(&error)),
+            ErrorKind::Io(error) => format!("no watcher available: {}", describe_io_error(&error)),
             other => format!("no watcher available: {other:?}"),
         })
     }
@@ -55,13 +55,13 @@ impl GuardedWatcher {
     ) -> Result<T, Panicked> {
         let gone = || Panicked("the watcher is gone".to_string());
         let watcher = self.0.as_mut().ok_or_else(gone)?;
-        guarded(|| work(watcher))
+        run_catching_panic(|| work(watcher))
     }
 }
 
 impl Drop for GuardedWatcher {
     fn drop(&mut self) {
-        let _ = guarded(|| drop(self.0.take()));
+        let _ = run_catching_panic(|| drop(self.0.take()));
     }
 }
 
@@ -83,7 +83,7 @@ impl NativeWatcher {
         let handler =
             move |event: notify::Result<notify::Event>| send(classify_event(&base, &event));
         let config = Config::default().with_follow_symlinks(false).with_event_kinds(KINDS);
-        let watcher = guarded(|| RecommendedWatcher::new(handler, config))??;
+        let watcher = run_catching_panic(|| RecommendedWatcher::new(handler, config))??;
         let watcher = GuardedWatcher(Some(watcher));
         Ok(Self { root: root.to_path_buf(), watcher, armed: BTreeSet::new() })
     }

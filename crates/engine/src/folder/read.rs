@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime};
 use thiserror::Error;
 
 use super::stamp::Stamp;
-use base::system_error::plain_reason;
+use base::system_error::format_system_error;
 
 #[cfg(unix)]
 use rustix::fs::{Mode, OFlags, openat};
@@ -103,7 +103,7 @@ pub fn read_named_file(path: &Path, limit: SizeLimit) -> Result<Content, Unread>
 
 fn read_content(path: &Path, follow: bool, limit: SizeLimit) -> Result<Content, Unread> {
     let mut bytes = Vec::new();
-    let stamp = read_until_stable(|| open_checked(path, follow, limit), limit, &mut bytes)?;
+    let stamp = read_until_stable(|| open_and_check_file(path, follow, limit), limit, &mut bytes)?;
     Ok(Content { bytes, stamp })
 }
 
@@ -136,7 +136,7 @@ impl OpenFolder {
     /// before the read then finds the type.
     ///
     /// The buffer retains up to 8 MiB of memory for the next file. After an error it is empty.
-    pub fn read_into(
+    pub fn read_file_into(
         &self,
         name: &Path,
         limit: SizeLimit,
@@ -147,10 +147,10 @@ impl OpenFolder {
             let folder = self.folder.as_ref().map_err(unread_error)?;
             let file = open_beneath(folder, name)
                 .map_err(|error| explain_unopened(&self.root.join(name), &error.into()))?;
-            check_opened(file, limit)
+            check_opened_file(file, limit)
         };
         #[cfg(not(unix))]
-        let open = || open_checked(&self.root.join(name), false, limit);
+        let open = || open_and_check_file(&self.root.join(name), false, limit);
         let stamp = read_until_stable(open, limit, buffer);
         if stamp.is_err() {
             buffer.clear();
@@ -200,8 +200,8 @@ fn open_by_parts(folder: &File, name: &Path) -> Result<File, Errno> {
     openat(above.as_ref().unwrap_or(folder), file, TO_READ, Mode::empty()).map(File::from)
 }
 
-pub(super) fn read_small(path: &Path, limit: SizeLimit) -> Result<Vec<u8>, Unread> {
-    let (mut file, before) = open_checked(path, false, limit)?;
+pub(super) fn read_small_file(path: &Path, limit: SizeLimit) -> Result<Vec<u8>, Unread> {
+    let (mut file, before) = open_and_check_file(path, false, limit)?;
     let mut bytes = Vec::new();
     read_to_end(&mut file, before.len(), limit, &mut bytes)?;
     Ok(bytes)
@@ -239,7 +239,11 @@ fn was_changed_just_now(stamp: Stamp, now: SystemTime) -> bool {
     stamp.changed != 0 && (0..TICK.as_nanos().cast_signed()).contains(&age)
 }
 
-fn open_checked(path: &Path, follow: bool, limit: SizeLimit) -> Result<(File, Metadata), Unread> {
+fn open_and_check_file(
+    path: &Path,
+    follow: bool,
+    limit: SizeLimit,
+) -> Result<(File, Metadata), Unread> {
     // Checks the type before opening. Opening may act on a device, or wake up the writer of a pipe.
     let metadata = if follow { fs::metadata(path) } else { fs::symlink_metadata(path) };
     check_file_type(&metadata.map_err(|error| unread_error(&error))?, limit)?;
@@ -251,10 +255,10 @@ fn open_checked(path: &Path, follow: bool, limit: SizeLimit) -> Result<(File, Me
         let no_follow = if follow { 0 } else { libc::O_NOFOLLOW };
         options.custom_flags(libc::O_NONBLOCK | libc::O_CLOEXEC | libc::O_NOCTTY | no_follow);
     }
-    check_opened(options.open(path).map_err(|error| unread_error(&error))?, limit)
+    check_opened_file(options.open(path).map_err(|error| unread_error(&error))?, limit)
 }
 
-fn check_opened(file: File, limit: SizeLimit) -> Result<(File, Metadata), Unread> {
+fn check_opened_file(file: File, limit: SizeLimit) -> Result<(File, Metadata), Unread> {
     let metadata = file.metadata().map_err(|error| unread_error(&error))?;
     check_file_type(&metadata, limit)?;
     Ok((file, metadata))
@@ -329,17 +333,17 @@ fn unread_error(error: &io::Error) -> Unread {
     if error.raw_os_error() == Some(libc::ELOOP) {
         return Unread::NotAFile("symbolic link, not followed".to_string());
     }
-    Unread::Refused(describe_error(error))
+    Unread::Refused(describe_io_error(error))
 }
 
-pub fn describe_error(error: &io::Error) -> String {
+pub fn describe_io_error(error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::PermissionDenied => "permission denied; make it readable for you".to_string(),
         ErrorKind::NotFound => "no such file or folder".to_string(),
         ErrorKind::InvalidFilename => {
             "the path is too long for the system; shorten the names of its folders".to_string()
         }
-        _ => plain_reason(error),
+        _ => format_system_error(error),
     }
 }
 

@@ -5,7 +5,7 @@ use std::{path::Path, sync::Arc};
 use ignore::Match;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 
-use super::read::{SizeLimit, Unread, read_small};
+use super::read::{SizeLimit, Unread, read_small_file};
 use base::path::DocPath;
 use base::problem::{Problem, ProblemKind};
 
@@ -50,12 +50,17 @@ impl Rules {
     /// Returns the match in the nearest ignore file with a matching rule. `.ignore` files come before `.gitignore`.
     pub(super) fn match_path(&self, path: &Path, is_folder: bool) -> Match<()> {
         (0..SOURCES.len())
-            .map(|source| self.match_source(source, path, is_folder))
+            .map(|source| self.match_ignore_files_of_source(source, path, is_folder))
             .find(|found| !found.is_none())
             .unwrap_or(Match::None)
     }
 
-    fn match_source(&self, source: usize, path: &Path, is_folder: bool) -> Match<()> {
+    fn match_ignore_files_of_source(
+        &self,
+        source: usize,
+        path: &Path,
+        is_folder: bool,
+    ) -> Match<()> {
         let mut next = self.0.as_deref();
         while let Some(level) = next {
             if let Some(Some(matcher)) = level.matchers.get(source) {
@@ -79,7 +84,7 @@ fn build_matcher(
     let name = DocPath::new(folder.join(file));
     let mut report =
         |reason: String| problems.push(Problem::new(&name, ProblemKind::Failed, reason));
-    let bytes = match read_small(&root.join(name.as_path()), LARGEST_RULES) {
+    let bytes = match read_small_file(&root.join(name.as_path()), LARGEST_RULES) {
         Ok(bytes) => bytes,
         Err(Unread::Vanished) => return None,
         Err(unread) => {

@@ -196,7 +196,7 @@ impl WatchThread {
             let soonest = self.next_look.min(self.next_reconcile);
             let until = self.hint_deadline().map_or(soonest, |at| at.min(soonest));
             match messages.recv_timeout(until.saturating_duration_since(Instant::now())) {
-                Ok(WatchMessage::Event(event)) => self.handle_event(event),
+                Ok(WatchMessage::Event(event)) => self.handle_folder_event(event),
                 Ok(WatchMessage::Sync(folders, reply)) => {
                     let again = self.watch_listed_folders(&folders);
                     let _ = reply.send(again);
@@ -294,9 +294,9 @@ impl WatchThread {
     fn reason_to_poll(&self, folders: &[DocPath]) -> Option<String> {
         let root = fs::canonicalize(&self.root).ok()?;
         let mounts = list_mounts();
-        let here = find_mount(&mounts, &root).filter(|mount| mount.is_foreign());
+        let here = find_mount(&mounts, &root).filter(|mount| mount.is_network_file_system());
         let below = || {
-            mounts.iter().filter(|mount| mount.is_foreign()).find(|mount| {
+            mounts.iter().filter(|mount| mount.is_network_file_system()).find(|mount| {
                 mount
                     .point
                     .strip_prefix(&root)
@@ -313,7 +313,7 @@ impl WatchThread {
         list_mounts().into_iter().filter(|mount| mount.point.starts_with(&root)).collect()
     }
 
-    fn handle_event(&mut self, event: FolderEvent) {
+    fn handle_folder_event(&mut self, event: FolderEvent) {
         if let Some(native) = &mut self.native {
             for name in &event.gone {
                 // A folder that was renamed to this name may have a watch that ends here, so watches must be renewed.

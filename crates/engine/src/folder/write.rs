@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use tempfile::{Builder, TempPath};
 use thiserror::Error;
 
-use super::read::describe_error;
+use super::read::describe_io_error;
 use base::{before_exit, path::DocPath};
 
 #[derive(Debug, Error)]
@@ -30,7 +30,7 @@ impl WriteError {
 
 #[derive(Debug, Error)]
 pub enum NotWritten {
-    #[error("its folder: {}", describe_error(.0))]
+    #[error("its folder: {}", describe_io_error(.0))]
     Folder(#[source] io::Error),
     #[error(
         "is inside the scanned folder, and shingle never writes there; name a file outside the folder"
@@ -44,16 +44,16 @@ pub enum NotWritten {
     NotAFile,
     #[error("the file exists; name another file, or replace it with --force")]
     Exists,
-    #[error("{}", advise_on_error(.0))]
+    #[error("{}", describe_error_with_advice(.0))]
     Refused(#[from] io::Error),
 }
 
-fn advise_on_error(error: &io::Error) -> String {
+fn describe_error_with_advice(error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::PermissionDenied => {
             "permission denied; name a file in a folder that you may write".into()
         }
-        _ => describe_error(error),
+        _ => describe_io_error(error),
     }
 }
 
@@ -109,7 +109,7 @@ impl FileTarget {
     }
 
     /// Writes a temporary file with `write` and names or renames the complete file; an error changes nothing.
-    pub fn write_new<T>(
+    pub fn write_file_atomically<T>(
         &self,
         write: impl FnOnce(&mut dyn Write) -> io::Result<T>,
     ) -> Result<T, WriteError> {
@@ -165,7 +165,7 @@ impl FileTarget {
             let (file, name) = temporary_builder().tempfile_in(&self.folder)?.into_parts();
             let path = name.to_path_buf();
             #[expect(clippy::disallowed_methods, reason = "a temporary file of this program")]
-            before_exit::register(move || drop(fs::remove_file(path)));
+            before_exit::register_task(move || drop(fs::remove_file(path)));
             (file, Some(name))
         };
         #[cfg(unix)]
@@ -291,13 +291,16 @@ mod tests {
         let (read, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         let path = out.path().join("kept");
         let place = FileTarget::new(&path, &[read.path()], false).unwrap();
-        let failed = place.write_new(|writer| {
+        let failed = place.write_file_atomically(|writer| {
             writer.write_all(b"half")?;
             Err::<(), _>(io::Error::other("Enough"))
         });
         assert_eq!(failed.unwrap_err().reason.to_string(), "enough");
         assert!(names(out.path()).is_empty());
-        assert_eq!(place.write_new(|writer| writer.write_all(b"whole").map(|()| 7)).unwrap(), 7);
+        assert_eq!(
+            place.write_file_atomically(|writer| writer.write_all(b"whole").map(|()| 7)).unwrap(),
+            7
+        );
         assert_eq!(names(out.path()), ["kept"]);
         assert_eq!(super::super::read::read_file(&path, LARGEST_FILE).unwrap().bytes, b"whole");
     }
@@ -307,8 +310,9 @@ mod tests {
         let (read, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         let path = out.path().join("kept");
         let early = FileTarget::new(&path, &[read.path()], false).unwrap();
-        let write =
-            |place: &FileTarget, bytes: &[u8]| place.write_new(|writer| writer.write_all(bytes));
+        let write = |place: &FileTarget, bytes: &[u8]| {
+            place.write_file_atomically(|writer| writer.write_all(bytes))
+        };
         write(&early, b"first").unwrap();
         let came_meanwhile = write(&early, b"second").unwrap_err();
         assert!(matches!(came_meanwhile.reason, NotWritten::Exists), "{came_meanwhile}");
@@ -326,10 +330,10 @@ mod tests {
         let path = out.path().join("kept");
         let mode = || fs::metadata(&path).unwrap().permissions().mode() & 0o777;
         let place = FileTarget::new(&path, &[read.path()], true).unwrap();
-        place.write_new(|writer| writer.write_all(b"first")).unwrap();
+        place.write_file_atomically(|writer| writer.write_all(b"first")).unwrap();
         for kept in [0o600, 0o444, 0o664] {
             fs::set_permissions(&path, fs::Permissions::from_mode(kept)).unwrap();
-            place.write_new(|writer| writer.write_all(b"next")).unwrap();
+            place.write_file_atomically(|writer| writer.write_all(b"next")).unwrap();
             assert_eq!(mode(), kept);
         }
     }

@@ -6,8 +6,8 @@ use super::super::error::{PassagesError, SourcingError};
 use super::super::question::{Answer, Question, Request, ShingleCounts, StudyJob};
 use super::super::reader::{DocumentFolder, DocumentReader};
 use super::super::report::{Report, Sink};
-use super::{super::passages::find_passages, super::sources::find_sources};
-use base::{cancel::Cancel, guard::guarded, path::DocPath};
+use super::{super::passages::find_passages, super::sources::find_sources_of_document};
+use base::{cancel::Cancel, guard::run_catching_panic, path::DocPath};
 use learn::lab::Material;
 use shingle_core::pipeline::corpus::query::{find_mentions, query_corpus};
 use shingle_core::pipeline::{
@@ -41,7 +41,7 @@ impl Answers {
         if matches!(request.question, Question::Query(_)) {
             self.text = None;
         }
-        if !request.question.only_ends_answers() {
+        if !request.question.only_cancels_earlier_question() {
             self.open.push(OpenQuestion { request, is_due: true });
             self.open.sort_by_key(|open| open.request.question.rank_of_kind());
         }
@@ -79,24 +79,27 @@ impl Answers {
                 self.answer_query(text, &folder.reader, corpus).map(Answer::Query)
             }
             Question::Shingles { keys, params } => {
-                count_documents_with(corpus, keys, params).map(Answer::Shingles)
+                count_documents_with_shingles(corpus, keys, params).map(Answer::Shingles)
             }
             Question::Sources(Some(name)) => {
                 let found =
-                    guarded(|| find_sources(corpus, folder, name, &stop)).unwrap_or_else(|panic| {
-                        Err(SourcingError::GaveUp { path: name.clone(), panic })
-                    });
+                    run_catching_panic(|| find_sources_of_document(corpus, folder, name, &stop))
+                        .unwrap_or_else(|panic| {
+                            Err(SourcingError::GaveUp { path: name.clone(), panic })
+                        });
                 found.map(|found| found.map(Arc::new)).transpose().map(Answer::Sources)
             }
             Question::Passages(Some(question)) => {
-                let found = guarded(|| find_passages(folder, corpus, *question, &stop))
+                let found = run_catching_panic(|| find_passages(folder, corpus, *question, &stop))
                     .unwrap_or_else(|panic| Err(PassagesError::GaveUp(panic)));
                 found.map(|found| found.map(Arc::new)).transpose().map(Answer::Passages)
             }
-            Question::Clusters(true) => guarded(|| Clusters::new(&corpus.view(), cancel))
-                .ok()
-                .flatten()
-                .map(|clusters| Answer::Clusters(Arc::new(clusters))),
+            Question::Clusters(true) => {
+                run_catching_panic(|| Clusters::new(&corpus.view(), cancel))
+                    .ok()
+                    .flatten()
+                    .map(|clusters| Answer::Clusters(Arc::new(clusters)))
+            }
             Question::Study(true) => {
                 let _ = self.studies.send((request, Material::new(corpus)));
                 return true;
@@ -118,7 +121,7 @@ impl Answers {
         let params = corpus.params();
         // Keeps the document if only the measure or the threshold changed.
         let is_read = self.text.as_ref().is_some_and(|(read, _)| {
-            read.first_difference(params).is_none_or(|stage| stage >= Stage::Ignore)
+            read.first_changed_stage(params).is_none_or(|stage| stage >= Stage::Ignore)
         });
         if !is_read {
             let read = reader.document_of_text(&DocPath::new(NAME), text, params);
@@ -143,7 +146,7 @@ impl Answers {
 }
 
 /// Returns `None` if the folder has other parameters; the screen then asks again.
-fn count_documents_with(
+fn count_documents_with_shingles(
     corpus: &Corpus,
     keys: &[u64],
     params: &Arc<Params>,

@@ -81,11 +81,11 @@ impl Disk {
 
     /// Requests a listing that trusts stamps, after all pending files are read. Each batch may request the listing. In
     /// a folder of a million files with several names, a listing after each batch would take hours.
-    pub(crate) fn list_after_pending(&mut self) {
+    pub(crate) fn request_listing_after_pending(&mut self) {
         self.relist = self.relist.max(Some(RelistAfter::Pending));
     }
 
-    pub(crate) fn list_after_result(&mut self) {
+    pub(crate) fn request_listing_after_result(&mut self) {
         self.relist = self.relist.max(Some(RelistAfter::Result));
     }
 
@@ -144,7 +144,7 @@ impl Disk {
     }
 
     /// Takes the next batch. Slow files form batches of their own, with at most one file per thread.
-    pub(crate) fn take_pending(&mut self) -> Vec<DocPath> {
+    pub(crate) fn take_next_batch(&mut self) -> Vec<DocPath> {
         let most =
             if self.is_slow_file_next() { current_num_threads() } else { self.pace.batch_size() };
         let mut first = self.pending.len().saturating_sub(most);

@@ -28,17 +28,17 @@ struct RecentEffort {
 }
 
 impl RecentEffort {
-    fn remaining_at(self, now: Instant) -> Duration {
+    fn remaining_work_time_at(self, now: Instant) -> Duration {
         self.spent.saturating_sub((now - self.at) / SHARE)
     }
 
     fn add_work_time(&mut self, work: Duration, now: Instant) {
         let most = BURST + LONGEST_DELAY / SHARE;
-        *self = Self { spent: (self.remaining_at(now) + work).min(most), at: now };
+        *self = Self { spent: (self.remaining_work_time_at(now) + work).min(most), at: now };
     }
 
     fn delay_at(self, now: Instant) -> Duration {
-        self.remaining_at(now).saturating_sub(BURST) * SHARE
+        self.remaining_work_time_at(now).saturating_sub(BURST) * SHARE
     }
 }
 
@@ -96,15 +96,15 @@ impl Publishing {
 
     /// Returns the time for which a change must wait, so that time remains for other programs, or `None` if no change
     /// waits.
-    pub(crate) fn delay_of_changes(&self) -> Option<Duration> {
+    pub(crate) fn delay_of_folder_changes(&self) -> Option<Duration> {
         let only_folder = self.has_unpublished_change() && !self.due.progress_was_sent;
         let rest = || self.effort.delay_at(Instant::now());
         only_folder.then(rest).filter(|rest| *rest > Duration::ZERO)
     }
 
     /// Returns the time until counts over all documents start, which wait longer, to count once for several changes.
-    pub(crate) fn delay_of_counts(&self) -> Option<Duration> {
-        let rest = self.effort.remaining_at(Instant::now()) * SHARE;
+    pub(crate) fn delay_of_shingle_counts(&self) -> Option<Duration> {
+        let rest = self.effort.remaining_work_time_at(Instant::now()) * SHARE;
         (self.is_of_folder && rest > Duration::ZERO).then_some(rest)
     }
 

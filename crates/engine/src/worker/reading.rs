@@ -31,7 +31,10 @@ impl Worker {
         let cuts = self.splits_records();
         self.disk.rereads = cuts;
         let files = self.disk.files.keys();
-        let missing = files.filter(|path| cuts || !self.corpus.contains(path)).cloned().collect();
+        let missing = files
+            .filter(|path| cuts || !self.corpus.has_document_or_problem(path))
+            .cloned()
+            .collect();
         self.disk.queue_files(missing);
     }
 
@@ -89,7 +92,7 @@ impl Worker {
             if self.publishing.last.is_none() && self.disk.files.len() >= self.slow.documents {
                 // A change before the folder was watched may be missing in this listing. The second listing comes after
                 // the first result, because for 100,000 files it takes a fifteenth of that time.
-                return self.disk.list_after_result();
+                return self.disk.request_listing_after_result();
             }
         }
         self.disk.request_listing(StampTrust::Stamps);
@@ -143,7 +146,7 @@ impl Worker {
             self.report_progress(Phase::Reading, total - self.disk.pending.len(), total);
         }
         let was_slow = self.disk.is_slow_file_next();
-        let piece = self.disk.take_pending();
+        let piece = self.disk.take_next_batch();
         let (read_at, started) = (SystemTime::now(), Instant::now());
         let corpus = &self.corpus;
         let read = read_all_files(
@@ -180,12 +183,12 @@ impl Worker {
             }
             if changed && [known, stamp].into_iter().flatten().any(|stamp| stamp.shared) {
                 // The file may have other names in the folder (hard links). A listing finds them by their stamps.
-                self.disk.list_after_pending();
+                self.disk.request_listing_after_pending();
             }
             self.note_read_document(&path, before, known.is_some());
             new.extend(self.corpus.content_hash(&path).filter(|_| before.is_none()));
         }
-        self.remove_renamed(&new);
+        self.remove_renamed_files(&new);
     }
 
     /// Forgets a file that is gone. Returns true while the documents of a gone or empty file stay, because a program may
@@ -223,7 +226,7 @@ impl Worker {
         }
     }
 
-    fn remove_renamed(&mut self, new: &HashSet<u128>) {
+    fn remove_renamed_files(&mut self, new: &HashSet<u128>) {
         let is_renamed = |path: &&DocPath| {
             let content = self.corpus.content_hash(path);
             !self.disk.files.contains_key(*path) && content.is_some_and(|one| new.contains(&one))
@@ -252,11 +255,11 @@ impl Worker {
         let was_there = if self.splits_records() {
             self.corpus.entries().contains_key(path)
         } else {
-            self.corpus.contains(path)
+            self.corpus.has_document_or_problem(path)
         };
         if self.publishing.last.is_some() && was_there {
             let entry = self.corpus.entries().get(path);
-            self.journal.note_gone(path, entry.map(|entry| entry.record.info.file.text));
+            self.journal.note_gone_document(path, entry.map(|entry| entry.record.info.file.text));
         }
     }
 
@@ -272,10 +275,14 @@ impl Worker {
         was_read: bool,
     ) {
         match (before, self.text_hash_for_journal(path)) {
-            (Some(_), None) if self.corpus.contains(path) => self.journal.note_unreadable(path),
-            (Some(before), Some(text)) if before != text => self.journal.note_changed(path),
+            (Some(_), None) if self.corpus.has_document_or_problem(path) => {
+                self.journal.note_unreadable_document(path);
+            }
+            (Some(before), Some(text)) if before != text => {
+                self.journal.note_changed_document(path);
+            }
             (None, Some(_)) if !was_read || self.journal.is_missing(path) => {
-                self.journal.note_new(path);
+                self.journal.note_new_document(path);
             }
             _ => {}
         }
@@ -409,7 +416,7 @@ mod tests {
 
     fn worker(root: &Path) -> Worker {
         let (folder, params) = (DocumentFolder::new(root), Arc::new(Params::defaults()));
-        let (cancel, sink) = (Cancel::never(), Arc::new(|_| ()));
+        let (cancel, sink) = (Cancel::never_cancelled(), Arc::new(|_| ()));
         Worker::new(folder, params, None, (cancel, NewestEpoch::default()), channel().0, sink)
     }
 

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use super::texts::{DistinctTexts, Material, TrialProgress, params_without_sketch};
 use super::{labels::Labelled, widths::widths_to_try};
 use base::{cancel::Cancel, ratio::Ratio};
-use shingle_core::compare::{Direction, Measure, Overlap, count_shared};
+use shingle_core::compare::{Direction, Measure, Overlap, count_shared_keys};
 use shingle_core::pipeline::{NodeId, Params, StopWords, shingle_params};
 use shingle_core::{shingle::ShingleParams, text::Stem};
 
@@ -110,7 +110,7 @@ impl fmt::Display for CountedShare {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.confidence_interval() {
             Some((from, to)) => {
-                let share = Ratio::new(self.part, self.of).rounded_percent();
+                let share = Ratio::new(self.part, self.of).format_whole_percent();
                 write!(out, "{share} ({:.0}–{:.0}%)", from * 100.0, to * 100.0)
             }
             None => out.write_str("–"),
@@ -289,12 +289,12 @@ fn compare_labelled_pairs(
     let read = |document: usize| {
         let text = texts.of_document[document];
         let keys: &[u64] = text.map_or(&[], |text| &keys[text as usize]);
-        (text, keys, text.map_or(0, |text| texts.words_of_text(text)))
+        (text, keys, text.map_or(0, |text| texts.count_words_of_text(text)))
     };
     let one = |pair: &Labelled| {
         let ((text, a, a_words), (other, b, b_words)) = (read(pair.a), read(pair.b));
         let overlap = Overlap {
-            shared: count_shared(a, b),
+            shared: count_shared_keys(a, b),
             a_shingles: a.len() as u32,
             b_shingles: b.len() as u32,
             a_words,

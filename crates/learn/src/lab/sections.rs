@@ -3,7 +3,7 @@ use super::sketches::{EstimatedPair, SketchTrial, fraction_of, modulo_to_try};
 use super::tables::{Cell, Row, Section, Subject, Table, TableMaker};
 use super::widths::{SAFE_SAMPLE, Width};
 use super::{chance::SHUFFLES, study::Study, thresholds::Threshold};
-use base::numbers::{choose_verb, format_count, format_thousands};
+use base::numbers::{choose_verb, format_count, format_with_commas};
 use base::visible::make_visible;
 use shingle_core::compare::{Direction, Measure};
 use shingle_core::pipeline::Params;
@@ -31,36 +31,38 @@ impl Study {
 
     fn widths_section(&self) -> Section {
         let (params, widths) = (&self.params, &self.widths);
-        let (measure, threshold) = (params.measure, params.threshold.exact_percent());
+        let (measure, threshold) = (params.measure, params.threshold.format_precise_percent());
         let chance = format!(
             "By chance: pairs with the words of every text shuffled, {SHUFFLES} times, mean and range."
         );
         let mut table = TableMaker::<&Width>::new()
             .add_column("width", ("width", 5), |row| row.width)
             .add_column("pairs", ("pairs", 10), |row| row.survey.passing)
-            .add_column_note(WITHOUT_COPIES)
+            .set_note_of_last_column(WITHOUT_COPIES)
             .add_json_column("pairs_one_in", |row| row.survey.passing.one_in)
             .add_column("by_chance", ("by chance", 18), |row| row.pairs_by_chance())
-            .make_column_wide()
-            .add_column_note(chance)
+            .hide_last_column_on_narrow_screens()
+            .set_note_of_last_column(chance)
             .add_chance_columns(|row| row.pairs_by_chance())
             .add_column("by_chance_share", ("chance", 6), |row| {
                 Cell::from_share(row.share_by_chance())
             })
-            .add_column_note("Chance: the share of pairs that shuffled words explain.")
+            .set_note_of_last_column("Chance: the share of pairs that shuffled words explain.")
             .add_column("gap", ("gap", 7), |row| row.gap)
             .add_column("shingles_short", ("shingles", 8), |row| row.lengths.short)
-            .add_column_note("Shingles: 90% of documents have at least this many.")
+            .set_note_of_last_column("Shingles: 90% of documents have at least this many.")
             .add_column("shingles_median", ("median", 7), |row| row.lengths.median)
-            .make_column_wide()
-            .add_column_note("Median: half of the documents have this many.")
+            .hide_last_column_on_narrow_screens()
+            .set_note_of_last_column("Median: half of the documents have this many.")
             .add_column("modulo", ("modulo", 6), |row| row.lengths.suggested_modulo())
-            .add_column_note(format!(
+            .set_note_of_last_column(format!(
                 "Modulo: the largest that leaves 90% of documents {SAFE_SAMPLE} shingles."
             ))
             .add_json_column("histogram", |row| Cell::new("", row.survey.counts.to_vec()))
             .add_json_column("histogram_one_in", |row| row.survey.one_in)
-            .add_json_column("histogram_exact_from", |row| hundredths(row.survey.exact_from))
+            .add_json_column("histogram_exact_from", |row| {
+                cell_of_hundredths(row.survey.exact_from)
+            })
             .build_table(
                 "rows",
                 format!("Which width? Pairs by {measure} at {threshold}"),
@@ -85,12 +87,12 @@ impl Study {
     fn modulo_warning(&self) -> Option<String> {
         let modulo = self.params.modulo;
         let short = self.sketches.trial_of_modulo(modulo)?.short;
-        let safe = self.widths.try_width(self.params.width)?.lengths.suggested_modulo();
+        let safe = self.widths.trial_of_width(self.params.width)?.lengths.suggested_modulo();
         (short > 0).then(|| {
             format!(
                 "! Modulo {modulo} leaves fewer than {SAFE_SAMPLE} shingles in {} of {} (n/{SAFE_SAMPLE} is exceeded): take \
                  {safe}.",
-                format_thousands(short),
+                format_with_commas(short),
                 format_count(self.documents as u64, "document")
             )
         })
@@ -103,7 +105,7 @@ impl Study {
             ("alike", sketches.alike.into()),
             ("one_in", sketches.one_in.into()),
             ("smallest", sketches.smallest_good_trial().map(|tried| tried.kind.name()).into()),
-            ("reason", sketches.explain_choice().into()),
+            ("reason", sketches.explain_recommended_sketch().into()),
             ("modulo_beside", modulo_to_try(&self.params).into()),
         ];
         let tables = vec![self.tried_sketches_table(), self.pairs_table()];
@@ -112,7 +114,7 @@ impl Study {
 
     fn tried_sketches_table(&self) -> Table {
         let (params, sketches) = (&self.params, &self.sketches);
-        let (measure, threshold) = (params.measure, params.threshold.exact_percent());
+        let (measure, threshold) = (params.measure, params.threshold.format_precise_percent());
         let maker = TableMaker::<&SketchTrial>::new()
             .add_column("sketch", ("sketch", 12), |row| row.kind.name())
             .add_json_column("measure", |row| row.measure.name())
@@ -122,28 +124,28 @@ impl Study {
             .add_json_column("rightly", |row| row.rightly)
             .add_column("recall", ("recall", 6), |row| Cell::from_share(row.recall()))
             .add_column("precision", ("precision", 9), |row| Cell::from_share(row.precision()))
-            .add_column_note(
+            .set_note_of_last_column(
                 "Recall, precision: against the pairs by the measure that the sketch estimates.",
             )
             .add_column("listed_share", (measure.name(), 11), move |row| {
                 Cell::from_share(fraction_of(row.listed, sketches.listed))
             })
-            .make_column_wide()
+            .hide_last_column_on_narrow_screens()
             .add_column("mean_error", ("error", 6), |row| {
                 Cell::from_share(row.errors.map(|(mean, _)| mean))
             })
             .add_column("most_error", ("at most", 7), |row| {
                 Cell::from_share(row.errors.map(|(_, most)| most))
             })
-            .make_column_wide()
+            .hide_last_column_on_narrow_screens()
             .add_column("bytes", ("bytes/doc", 9), |row| row.bytes)
             .add_column("", ("a million", 9), |row| row.format_space_for_million())
-            .make_column_wide()
-            .add_column_note("A million: the memory for a million such documents.")
+            .hide_last_column_on_narrow_screens()
+            .set_note_of_last_column("A million: the memory for a million such documents.")
             .add_json_column("short", |row| row.short)
             .add_column("", ("short", 6), |row| (row.kind.modulo() > Some(1)).then_some(row.short))
-            .make_column_wide()
-            .add_column_note(format!(
+            .hide_last_column_on_narrow_screens()
+            .set_note_of_last_column(format!(
                 "Short: documents in whose sample fewer than {SAFE_SAMPLE} shingles are expected."
             ));
         let title = format!("Which sketch? Pairs of distinct texts by {measure} at {threshold}");
@@ -161,12 +163,12 @@ impl Study {
             _ => {
                 format!(
                     ", {} by jaccard, which all but modulo estimate",
-                    format_thousands(sketches.alike)
+                    format_with_commas(sketches.alike)
                 )
             }
         };
         table.advice = vec![
-            sketches.explain_choice(),
+            sketches.explain_recommended_sketch(),
             format!(
                 "{} of distinct texts by {measure} at {threshold}{alike}{part}.",
                 format_count(sketches.listed, "pair")
@@ -180,7 +182,7 @@ impl Study {
         let mut table = TableMaker::<&EstimatedPair>::new()
             .add_column("", ("score", 6), |row| row.exact.score(measure, Direction::Larger))
             .add_column("", ("jaccard", 7), |row| row.exact.jaccard())
-            .make_column_wide()
+            .hide_last_column_on_narrow_screens()
             .add_column("modulo", ("modulo", 6), |row| row.modulo)
             .add_column("", (&*format!("{FUNCTIONS} minima"), 9), |row| {
                 let (estimate, error) = row.minhash_range();
@@ -194,7 +196,7 @@ impl Study {
             .add_column("megashingles", ("mega", 5), |row| {
                 fraction_cell(row.megashingles, MEGASHINGLES)
             })
-            .make_column_wide()
+            .hide_last_column_on_narrow_screens()
             .add_column("found", ("found", 5), |row| row.is_found_by_filter())
             .build_table(
                 "pairs",
@@ -222,7 +224,7 @@ impl Study {
         let mut table = TableMaker::<(usize, &Threshold)>::new()
             .add_column("threshold", ("threshold", 9), |(_, row)| row.as_ratio())
             .add_column("pairs", ("pairs", 10), |(_, row)| row.pairs)
-            .add_column_note(WITHOUT_COPIES)
+            .set_note_of_last_column(WITHOUT_COPIES)
             .add_column("lost", ("lost", 10), |(_, row)| row.lost)
             .add_column("by_chance", ("by chance", 14), |(_, row)| row.chance)
             .add_chance_columns(|(_, row)| row.chance)
@@ -236,7 +238,7 @@ impl Study {
         table.advice.push(found.explain_recommendation());
         let facts = vec![
             ("one_in", found.one_in.into()),
-            ("exact_from", hundredths(found.exact_from)),
+            ("exact_from", cell_of_hundredths(found.exact_from)),
             ("valley", found.valley.into()),
             ("recommended", found.recommended_threshold().into()),
             ("reason", found.explain_recommendation().into()),
@@ -262,21 +264,21 @@ impl Grid {
             .add_column("stop-words", ("stop-words", 10), |(_, cell)| cell.stop_words.to_string())
             .add_column("stem", ("stem", 4), |(_, cell)| cell.stem.name())
             .add_column("measure", ("measure", 11), |(_, cell)| cell.measure.name())
-            .add_column("auc", ("AUC", 6), |(_, cell)| Cell::with_four_decimals(cell.quality.auc))
-            .add_column_note(
+            .add_column("auc", ("AUC", 6), |(_, cell)| Cell::from_number_with_four_decimals(cell.quality.auc))
+            .set_note_of_last_column(
                 "AUC: how often a pair labelled 1 scores more than one labelled 0, an equal score counted half. Containment \
                  and per-word are measured from the first path's side.",
             )
-            .add_column("auc_error", ("±", 6), |(_, cell)| Cell::with_four_decimals(cell.quality.auc_error))
-            .add_column_note("±: its standard error.")
-            .add_column("average_precision", ("AP", 6), |(_, cell)| Cell::with_four_decimals(cell.quality.ap))
-            .add_column_note("AP: average precision.")
-            .add_column("best_f1", ("F1", 6), |(_, cell)| Cell::with_four_decimals(cell.quality.f1))
+            .add_column("auc_error", ("±", 6), |(_, cell)| Cell::from_number_with_four_decimals(cell.quality.auc_error))
+            .set_note_of_last_column("±: its standard error.")
+            .add_column("average_precision", ("AP", 6), |(_, cell)| Cell::from_number_with_four_decimals(cell.quality.ap))
+            .set_note_of_last_column("AP: average precision.")
+            .add_column("best_f1", ("F1", 6), |(_, cell)| Cell::from_number_with_four_decimals(cell.quality.f1))
             .add_column("best_threshold", ("threshold", 9), |(_, cell)| cell.quality.threshold)
-            .add_column_note("F1: the best over all thresholds, and the threshold that has it.")
+            .set_note_of_last_column("F1: the best over all thresholds, and the threshold that has it.")
             .add_column("recall", ("recall (95 %)", 16), |(_, cell)| cell.quality.recall)
             .add_column("precision", ("precision (95 %)", 16), |(_, cell)| cell.quality.precision)
-            .add_column_note(
+            .set_note_of_last_column(
                 "Recall, precision: at this threshold, with Wilson's interval of 95 %, as if the threshold had been chosen \
                  before.",
             )
@@ -309,7 +311,7 @@ fn areas_under_curve_table(cells: &[GridCell]) -> Table {
     for (name, measure) in Measure::ALL {
         maker = maker.add_column("", (name, 11), |row| {
             let found = row.iter().find(|cell| cell.measure == *measure);
-            found.map(|cell| Cell::with_four_decimals(cell.quality.auc))
+            found.map(|cell| Cell::from_number_with_four_decimals(cell.quality.auc))
         });
     }
     let title = cells.first().map_or_else(String::new, |cell| {
@@ -328,6 +330,6 @@ fn fraction_cell(some: u32, all: usize) -> Cell {
     Cell::new(format!("{some}/{all}"), some)
 }
 
-fn hundredths(number: usize) -> Cell {
+fn cell_of_hundredths(number: usize) -> Cell {
     (number as f64 / 100.0).into()
 }

@@ -94,10 +94,10 @@ struct TrialSketches {
 
 impl TrialSketches {
     fn count_shared(&self, pair: &SharedCount) -> u32 {
-        self.index.count_shared(pair.a, pair.b).unwrap_or(0)
+        self.index.count_shared_keys(pair.a, pair.b).unwrap_or(0)
     }
 
-    fn estimate(&self, pair: &SharedCount) -> Ratio {
+    fn estimate_score(&self, pair: &SharedCount) -> Ratio {
         let (count, params) = (self.count_shared(pair), &self.params);
         match params.sketch().keys_per_document() {
             None => {
@@ -149,7 +149,7 @@ impl EstimatedPair {
         let shared = sketched.count_shared(pair);
         match kind.sketch {
             SketchKind::Modulo if kind.number == Some(modulo) => {
-                self.modulo = sketched.estimate(pair);
+                self.modulo = sketched.estimate_score(pair);
             }
             SketchKind::MinHash if kind.number == Some(FUNCTIONS) => self.minima = shared,
             SketchKind::SuperShingle => self.supershingles = shared,
@@ -291,7 +291,7 @@ impl SketchTrials {
     }
 
     /// Describes the recommended sketch, with the reason and the memory for a million documents.
-    pub fn explain_choice(&self) -> String {
+    pub fn explain_recommended_sketch(&self) -> String {
         let Some(whole) = self.trial_of_modulo(1) else { return String::new() };
         if whole.truly == 0 {
             return "No pair passes the threshold, so sketches cannot be compared. Lower the threshold.".into();
@@ -387,7 +387,7 @@ impl ExactPairs {
             let exact = overlap_of_sketches(&self.nodes, pair, 1)
                 .score(measure, Direction::Larger)
                 .to_f64();
-            let error = (sketched.estimate(pair).to_f64() - exact).abs();
+            let error = (sketched.estimate_score(pair).to_f64() - exact).abs();
             (sum, most) = (sum + error, most.max(error));
         }
         (!pairs.is_empty()).then(|| (sum / pairs.len() as f64, most))

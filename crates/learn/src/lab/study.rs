@@ -38,7 +38,7 @@ impl Study {
     ) -> Option<Self> {
         let texts = DistinctTexts::new(material, params, cancel)?;
         let widths = WidthTrials::new(&texts, params, cancel, progress)?;
-        let thresholds = ThresholdTrials::new(widths.try_width(params.width)?);
+        let thresholds = ThresholdTrials::new(widths.trial_of_width(params.width)?);
         progress("exact pairs", 0, 1);
         let truth = ExactPairs::new(&texts, params, cancel)?;
         let sketches = SketchTrials::new(&texts, &truth, params, pairs, cancel, progress)?;

@@ -64,7 +64,7 @@ impl Survey {
         let count = |part: &SurveyPart<'_>| {
             let (mut histogram, mut pairs) = (Histogram::new(Ratio::ZERO), 0);
             part.for_each_batch_of_pairs(cancel, |found| {
-                histogram.count_pairs(nodes, found, bar);
+                histogram.count_joined_pairs(nodes, found, bar);
                 pairs += count_document_pairs(nodes, found, bar);
             })?;
             let pairs = pairs * u64::from(part.one_in);
@@ -84,7 +84,7 @@ impl Survey {
                     ..Histogram::new(bar.threshold)
                 };
                 let (histogram, better) = count(&part)?;
-                let first = over.first_complete();
+                let first = over.first_complete_hundredth();
                 for (guess, pairs) in counts.iter_mut().zip(histogram.counts).skip(first) {
                     *guess = pairs * u64::from(part.one_in);
                 }
@@ -101,17 +101,17 @@ impl Survey {
         let pairs =
             (documents().sum::<u64>().pow(2) - documents().map(|all| all * all).sum::<u64>()) / 2;
         let mut counts = self.counts;
-        counts[0] += pairs.saturating_sub(self.pairs_from(0));
+        counts[0] += pairs.saturating_sub(self.count_pairs_from(0));
         ScoreGap::find_widest(&counts)
     }
 
-    pub fn pairs_from(&self, hundredth: usize) -> u64 {
+    pub fn count_pairs_from(&self, hundredth: usize) -> u64 {
         self.counts.iter().skip(hundredth).sum()
     }
 
-    pub fn count_and_chance_from(&self, hundredth: usize) -> Count {
+    pub fn pair_count_and_sampling_rate_from(&self, hundredth: usize) -> Count {
         let one_in = if hundredth >= self.exact_from { 1 } else { self.one_in };
-        Count { pairs: self.pairs_from(hundredth), one_in }
+        Count { pairs: self.count_pairs_from(hundredth), one_in }
     }
 }
 

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::survey::{Count, ScoreGap};
 use super::{chance::ByChance, grid::CountedShare, sketches::CandidateSketch};
-use base::{numbers::format_thousands, path::DocPath, ratio::Ratio, visible::make_visible};
+use base::{numbers::format_with_commas, path::DocPath, ratio::Ratio, visible::make_visible};
 use shingle_core::compare::Overlap;
 
 /// A cell, or a fact beside a table.
@@ -21,7 +21,7 @@ impl Cell {
         Self { text: text.into(), json: json.into() }
     }
 
-    pub(super) fn with_four_decimals(number: f64) -> Self {
+    pub(super) fn from_number_with_four_decimals(number: f64) -> Self {
         Self::new(format!("{number:.4}"), number)
     }
 
@@ -47,14 +47,14 @@ macro_rules! cells {
 
 cells! {
     bool => |value| if value { "yes" } else { "no" }, value;
-    u32 => |value| format_thousands(value), value;
-    u64 => |value| format_thousands(value), value;
-    usize => |value| format_thousands(value), value;
+    u32 => |value| format_with_commas(value), value;
+    u64 => |value| format_with_commas(value), value;
+    usize => |value| format_with_commas(value), value;
     f64 => |value| format!("{value:.0}"), value;
     &str => |value| make_visible(value), value;
     String => |value| make_visible(&value), value.as_str();
-    Ratio => |value| value.exact_percent(), value.to_f64();
-    Count => |value| format!("{}{}", sign_of_estimate(value.one_in), format_thousands(value.pairs)), value.pairs;
+    Ratio => |value| value.format_precise_percent(), value.to_f64();
+    Count => |value| format!("{}{}", sign_of_estimate(value.one_in), format_with_commas(value.pairs)), value.pairs;
     ByChance => |value| format_chance(value), value.mean;
     ScoreGap => |value| format!("{}–{}%", value.from, value.to), gap_to_json(value);
     CountedShare => |value| value.to_string(), share_to_json(value);
@@ -190,14 +190,14 @@ impl<'a, T> TableMaker<'a, T> {
             .add_json_column("by_chance_one_in", move |row| chance(row).one_in)
     }
 
-    pub(super) fn make_column_wide(mut self) -> Self {
+    pub(super) fn hide_last_column_on_narrow_screens(mut self) -> Self {
         if let Some(column) = self.columns.last_mut() {
             column.is_wide = true;
         }
         self
     }
 
-    pub(super) fn add_column_note(mut self, note: impl Into<String>) -> Self {
+    pub(super) fn set_note_of_last_column(mut self, note: impl Into<String>) -> Self {
         if let Some(column) = self.columns.last_mut() {
             column.note = note.into();
         }

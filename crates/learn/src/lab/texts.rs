@@ -9,7 +9,7 @@ use shingle_core::pipeline::{CanonicalTables, Corpus, DocWords, NodeId, Nodes, P
 use shingle_core::shingle::hash::{BASE, mix_bits};
 use shingle_core::shingle::{HashKind, ShingleParams, SketchKind, Sketcher, needs_word_texts};
 use shingle_core::{
-    pipeline::document::hash_identity, pipeline::texts::nodes::Node, text::Lexicon,
+    pipeline::document::hash_of_all_words, pipeline::texts::nodes::Node, text::Lexicon,
 };
 
 const DOCUMENTS_A_PIECE: usize = 32;
@@ -113,7 +113,7 @@ impl<'a> DistinctTexts<'a> {
             |(hashes, bytes), range| {
                 let identify = |record: &DocWords| {
                     canon.write_hashes(record, lexicon, hashes);
-                    Some((hash_identity(hashes, bytes)?, hashes.len() as u32))
+                    Some((hash_of_all_words(hashes, bytes)?, hashes.len() as u32))
                 };
                 records[range].iter().map(identify).collect::<Vec<_>>()
             },
@@ -175,7 +175,7 @@ impl<'a> DistinctTexts<'a> {
             self.records.len(),
             DOCUMENTS_A_PIECE,
             cancel,
-            || (store.begin_adding(), TrialScratch::default()),
+            || (store.new_scatter(), TrialScratch::default()),
             |(scatter, scratch), range| {
                 let sketch = |at: usize| {
                     let keys: &[u64] = if part.contains_text(at) {
@@ -188,7 +188,7 @@ impl<'a> DistinctTexts<'a> {
                 };
                 range.map(sketch).collect::<Vec<_>>()
             },
-            |(scatter, _)| scatter.finish(),
+            |(scatter, _)| scatter.flush_all_buckets(),
         )?;
         let mut nodes = Nodes::default();
         let texts = self.of_document.iter().flatten();
@@ -196,7 +196,7 @@ impl<'a> DistinctTexts<'a> {
             nodes.add_document(*identity, *words);
         }
         for (id, keys) in sizes.into_iter().flatten().enumerate() {
-            nodes.set_shingles(id as NodeId, keys);
+            nodes.set_shingle_count(id as NodeId, keys);
         }
         Some(SketchedTexts { nodes, store })
     }
@@ -229,7 +229,7 @@ impl<'a> DistinctTexts<'a> {
     }
 
     /// Returns the number of canonical words of a text, with repetitions.
-    pub fn words_of_text(&self, text: NodeId) -> u32 {
+    pub fn count_words_of_text(&self, text: NodeId) -> u32 {
         self.identities.get(text as usize).map_or(0, |(_, words)| *words)
     }
 }
@@ -254,7 +254,7 @@ impl TrialScratch {
         canon.write_hashes(record, lexicon, &mut self.hashes);
         if let WordOrder::Shuffled(number) = order {
             // Uses the text itself as the seed, so that other documents have no effect.
-            shuffle(&mut self.hashes, mix_bits(identities[at].0 as u64 ^ u64::from(number)));
+            shuffle_words(&mut self.hashes, mix_bits(identities[at].0 as u64 ^ u64::from(number)));
         }
         if needs_word_texts(cut) {
             canon.write_texts(record, lexicon, &mut self.texts);
@@ -266,14 +266,14 @@ impl TrialScratch {
 impl SketchedTexts {
     /// Indexes the texts with numbers divisible by `one_in`. `None` when cancelled.
     pub fn build_index(&self, one_in: u32, cancel: &Cancel) -> Option<Index> {
-        let mut members = self.nodes.members();
+        let mut members = self.nodes.index_members();
         members.retain(|member| member.holder.is_multiple_of(one_in));
         Index::build(&self.store, members, &|_| false, cancel)
     }
 }
 
 /// Shuffles `words` by `seed` alone (Fisher and Yates).
-fn shuffle(words: &mut [u64], seed: u64) {
+fn shuffle_words(words: &mut [u64], seed: u64) {
     let mut state = seed;
     for last in (1..words.len()).rev() {
         let other = (u128::from(next_random(&mut state)) * (last as u128 + 1)) >> 64;
@@ -289,16 +289,16 @@ pub fn next_random(state: &mut u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::shuffle;
+    use super::shuffle_words;
 
     #[test]
     fn the_words_stay_and_every_place_is_as_likely_as_any_other() {
         let mut first = [0_u32; 6];
         for seed in 0..6000 {
             let mut words = [1, 2, 3, 4, 5, 6];
-            shuffle(&mut words, seed);
+            shuffle_words(&mut words, seed);
             let mut again = [1, 2, 3, 4, 5, 6];
-            shuffle(&mut again, seed);
+            shuffle_words(&mut again, seed);
             assert_eq!(words, again);
             first[words[0] as usize - 1] += 1;
             words.sort_unstable();
@@ -310,9 +310,9 @@ mod tests {
 
     #[test]
     fn nothing_and_a_single_word_stay_as_they_are() {
-        shuffle(&mut [], 1);
+        shuffle_words(&mut [], 1);
         let mut one = [7];
-        shuffle(&mut one, 1);
+        shuffle_words(&mut one, 1);
         assert_eq!(one, [7]);
     }
 }

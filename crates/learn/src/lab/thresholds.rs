@@ -46,8 +46,8 @@ impl ThresholdTrials {
         let Width { survey, chance, gap, .. } = width;
         let row = |hundredths: usize| {
             let (before, here) = (
-                survey.count_and_chance_from(hundredths - STEP),
-                survey.count_and_chance_from(hundredths),
+                survey.pair_count_and_sampling_rate_from(hundredths - STEP),
+                survey.pair_count_and_sampling_rate_from(hundredths),
             );
             Threshold {
                 hundredths,

@@ -55,7 +55,7 @@ impl ExactPairs {
 /// Returns the sampling rate at which the join is fast and finds few pairs.
 fn sampling_rate_for_join(index: &Index, bar: Bar) -> u32 {
     let join = Join::new(index, bar);
-    let pairs = join.estimate_pairs(SAMPLE).div_ceil(MOST_PAIRS).max(1);
+    let pairs = join.estimate_pair_count(SAMPLE).div_ceil(MOST_PAIRS).max(1);
     let work = join.estimate_work(SAMPLE).div_ceil(MOST_MEETINGS).max(1);
     // A sample of 1/k of the texts has 1/k² of the pairs.
     let root = pairs.max(work).isqrt();

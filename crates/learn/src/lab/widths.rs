@@ -7,7 +7,7 @@ use super::texts::{
     DistinctTexts, TrialProgress, WordOrder, nodes_of_texts, params_without_sketch,
 };
 use base::cancel::Cancel;
-use base::numbers::{format_count, format_thousands};
+use base::numbers::{format_count, format_with_commas};
 use shingle_core::pipeline::{Criteria, Nodes, Params, shingle_params};
 use shingle_core::shingle::ShingleParams;
 
@@ -54,14 +54,14 @@ impl Width {
     /// Returns the lowest score, in steps of five hundredths, above which chance explains hardly any pair, with the
     /// number of these pairs. Independent of the set threshold.
     fn lowest_score_above_chance(&self) -> Option<(usize, u64)> {
-        let from = |at: usize| (at, self.survey.pairs_from(at));
+        let from = |at: usize| (at, self.survey.count_pairs_from(at));
         let is_clear = |(at, pairs): &(usize, u64)| {
             *pairs > 0 && explains_few_pairs(self.chance.chance_of_score(*at, *pairs), *pairs)
         };
         (STEP..=100).step_by(STEP).map(from).find(is_clear)
     }
 
-    fn clear_gap(&self) -> Option<ScoreGap> {
+    fn gap_above_chance(&self) -> Option<ScoreGap> {
         self.gap.filter(|gap| {
             explains_few_pairs(self.chance.chance_of_score(gap.from, gap.most), gap.most)
         })
@@ -110,7 +110,7 @@ impl WidthTrials {
         Some(Self { rows, recommended, reason })
     }
 
-    pub fn try_width(&self, width: u32) -> Option<&Width> {
+    pub fn trial_of_width(&self, width: u32) -> Option<&Width> {
         self.rows.iter().find(|row| row.width == width)
     }
 }
@@ -152,7 +152,7 @@ const WIDE: (usize, usize) = (3, 4);
 /// wide gap. Without gaps, the widths with the most pairs above chance are equal within noise. Of these, the set width
 /// or else the smallest width wins.
 fn recommend_width(rows: &[Width], params: &Params) -> (Option<u32>, String) {
-    let gaps = || rows.iter().filter_map(|row| Some((row, row.clear_gap()?)));
+    let gaps = || rows.iter().filter_map(|row| Some((row, row.gap_above_chance()?)));
     let pairs = gaps().map(|(_, gap)| gap.most).max().unwrap_or(0);
     let gaps = || gaps().filter(|(_, gap)| (pairs - gap.most) * ONE_IN <= pairs);
     let hundredths = gaps().map(|(_, gap)| gap.width()).max().unwrap_or(0);
@@ -179,7 +179,7 @@ fn recommend_width(rows: &[Width], params: &Params) -> (Option<u32>, String) {
         })
         .collect();
     let Some(most) = clear.iter().map(|(_, _, pairs)| *pairs).max() else {
-        let reason = if rows.iter().all(|row| row.survey.pairs_from(STEP) == 0) {
+        let reason = if rows.iter().all(|row| row.survey.count_pairs_from(STEP) == 0) {
             "No two texts share enough at any width."
         } else {
             "At every width chance explains some pairs: the texts are too short."
@@ -203,7 +203,7 @@ fn recommend_width(rows: &[Width], params: &Params) -> (Option<u32>, String) {
             let has_all = (last - first) as usize + 1 == widths.len();
             format!(
                 "The best width has {} ± {off:.0} such pairs, so widths {} are equally good",
-                format_thousands(most),
+                format_with_commas(most),
                 if has_all { range } else { all }
             )
         }

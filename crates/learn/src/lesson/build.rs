@@ -41,20 +41,19 @@ impl Lesson {
             steps: Vec::new(),
         };
         let facts = facts_of_lesson(&lesson);
-        let of = |kind| render_step_template(kind, &facts, lesson.position_to_show(kind));
+        let of = |kind| render_step_template(kind, &facts, lesson.initial_position_of_point(kind));
         let terms = (!behind.is_empty()).then(|| of(StepKind::Glossary));
         let stages = StepKind::STAGES.map(of).into_iter();
         lesson.steps = stages.chain(behind.iter().cloned()).chain(terms).collect();
         lesson
     }
 
-    pub(super) fn position_to_show(&self, kind: StepKind) -> usize {
+    pub(super) fn initial_position_of_point(&self, kind: StepKind) -> usize {
         match kind {
             StepKind::Megashingles => curve::FIRST,
             StepKind::Hash => self.first_shared_shingle(|_| true),
-            StepKind::Modulo => {
-                self.first_shared_shingle(|shingle| self.sample.remainder_of(shingle).1)
-            }
+            StepKind::Modulo => self
+                .first_shared_shingle(|shingle| self.sample.remainder_and_retained_flag(shingle).1),
             _ => 0,
         }
     }

@@ -9,7 +9,7 @@ use super::sample::{LessonMinima, LessonSample};
 use super::side::{LessonSide, Sets};
 use super::step::{Exercise, Step};
 use super::{formula::Formula, numbers::format_percent, subject::Subject};
-use base::{numbers::format_thousands, path::DocPath, ratio::Ratio};
+use base::{numbers::format_with_commas, path::DocPath, ratio::Ratio};
 use shingle_core::compare::{Direction, Overlap};
 use shingle_core::pipeline::corpus::leaving::keys_of_templates_and_phrases;
 use shingle_core::pipeline::{Criteria, IgnoredShingles, PairView, Params};
@@ -55,7 +55,7 @@ impl Lesson {
         if overlap.exact_copy && overlap.a_shingles == 0 && overlap.b_shingles == 0 {
             return Ratio::ONE;
         }
-        let (agree, keys) = self.minima.agreeing_and_total(self.params.sketch);
+        let (agree, keys) = self.minima.count_agreeing_and_all_keys(self.params.sketch);
         Ratio::new(agree as u64, keys as u64)
     }
 
@@ -92,8 +92,8 @@ pub(super) fn read_sides(
         LessonSide::read_text(&subject.names[which], text, params, &left_out)
     });
     let [in_a, in_b] = [&a, &b].map(|side| side.document.retained_keys().collect::<HashSet<u64>>());
-    a.list_shingles(params, &in_b);
-    b.list_shingles(params, &in_a);
+    a.record_shingles(params, &in_b);
+    b.record_shingles(params, &in_a);
     let sides = [a, b];
     let sets = Sets::new(&sides, true);
     let minima = LessonMinima::new(&sets, params);
@@ -105,7 +105,7 @@ const ESSAY: &str = include_str!("../../assets/demo/essays/bread.txt");
 pub const CHANGED: [&str; 2] = ["Bread", "Toast"];
 
 /// Returns the essay in one line. Two articles split texts at blanks alone, so a line break would join two words.
-fn list_built_in_pairs() -> String {
+fn essay_in_one_line() -> String {
     ESSAY.split_whitespace().collect::<Vec<&str>>().join(" ")
 }
 
@@ -120,7 +120,7 @@ impl EasyPair {
     /// Runs the pair through the stages, with modulo 1 and nothing ignored.
     pub fn new(params: &Params) -> Self {
         let params = Params { modulo: 1, template: Vec::new(), common: None, ..params.clone() };
-        let text = list_built_in_pairs();
+        let text = essay_in_one_line();
         let names = ["bread.txt", "bread-again.txt"].map(DocPath::new);
         let copy = text.replace(CHANGED[0], CHANGED[1]);
         let texts = [text.into(), copy.into()];
@@ -132,7 +132,7 @@ impl EasyPair {
     }
 }
 
-pub fn describe_effect(before: &Lesson, after: &Lesson) -> String {
+pub fn describe_change_of_score(before: &Lesson, after: &Lesson) -> String {
     let (old, new) = (before.overlap(), after.overlap());
     let (was, is) = (format_percent(before.score()), format_percent(after.score()));
     let score =
@@ -143,8 +143,8 @@ pub fn describe_effect(before: &Lesson, after: &Lesson) -> String {
         if old != new {
             parts.push(format!(
                 "{} → {} {what}",
-                format_thousands(old as usize),
-                format_thousands(new as usize)
+                format_with_commas(old as usize),
+                format_with_commas(new as usize)
             ));
         }
     };
@@ -160,7 +160,7 @@ pub fn describe_effect(before: &Lesson, after: &Lesson) -> String {
 mod tests {
     use std::collections::HashSet;
 
-    use super::{CHANGED, EasyPair, list_built_in_pairs};
+    use super::{CHANGED, EasyPair, essay_in_one_line};
     use base::ratio::Ratio;
     use shingle_core::pipeline::parameters::{Params, Preset};
     use shingle_core::shingle::expected::deviation_of_minhash;
@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn its_resemblance_is_that_of_a_plain_count() {
-        let text = list_built_in_pairs();
+        let text = essay_in_one_line();
         let copy = text.replace(CHANGED[0], CHANGED[1]);
         let words = |text: &str| -> Vec<String> {
             let all = text.split_whitespace();

@@ -5,10 +5,10 @@ use minijinja::{Value, context, value::Serde};
 
 use super::contents::Lesson;
 use super::numbers::format_percent;
-use super::sample::{expected_deviation, probability_of_nearer};
+use super::sample::{expected_deviation, probability_of_smaller_error};
 use super::side::{FormReason, LessonSide};
 use shingle_core::compare::{Above, Direction, Overlap, Size};
-use shingle_core::pipeline::document::{explain::first_words, info::language_names};
+use shingle_core::pipeline::document::{explain::first_words, info::format_language_shares};
 use shingle_core::pipeline::{
     Common, Criteria, LanguageChoice, Languages, Parameters, Params, ShingleFate, StopWords,
 };
@@ -36,7 +36,7 @@ pub(super) fn facts_of_lesson(lesson: &Lesson) -> Value {
         step => params.step.clamp(1, params.width.max(1)),
         reach => params.width.div_ceil(params.step.max(1)),
         inside => params.stop_words == StopWords::Inside,
-        counts_words => params.measure.counts_words(),
+        counts_words => params.measure.is_per_word(),
         is_directional => params.measure.is_directional(),
         takes_larger => lesson.subject.direction == Direction::Larger,
         estimates => params.is_estimate(),
@@ -57,20 +57,20 @@ pub(super) fn facts_of_lesson(lesson: &Lesson) -> Value {
         numbers => &lesson.formula.numbers,
         reads_otherwise => forms().any(|form| form.written.is_some()),
         letters => Serde(letters),
-        form => facts_of_form(lesson),
+        form => facts_of_changed_word(lesson),
         widths => Serde(facts_of_widths(lesson)),
         example => example.map(|one| context! {
             words => one.text(), hash => one.hash.clone(), is_shared => one.in_other
         }),
         has_stopped => shingles().any(|one| one.fate == ShingleFate::Inside),
         repeated => counted as u32 - truth.a_shingles - truth.b_shingles,
-        ignored_by => Serde(facts_of_ignored(lesson)),
+        ignored_by => Serde(facts_of_ignored_shingles(lesson)),
         is_of_folder => lesson.subject.is_of_folder,
         folder => lesson.subject.folder.filter(|folder| folder.documents > 1).map(Serde),
-        prefix => facts_of_prefix(lesson),
+        prefix => facts_of_prefix_filter(lesson),
         minima => context! {
             functions => minima.functions,
-            agree => minima.count_agreeing(),
+            agree => minima.count_agreeing_minima(),
             supershingles => minima.count_agreeing_supershingles(),
             megashingles => minima.count_agreeing_megashingles(),
             is_empty => minima.least.iter().any(Vec::is_empty),
@@ -88,7 +88,7 @@ fn facts_of_side(lesson: &Lesson, side: &LessonSide) -> Value {
         dropped => side.count_dropped_words(),
         left => side.document.canonical.len(),
         language => match lesson.params.language {
-            LanguageChoice::Auto => language_names(&Languages::from_stretches(&side.document.reading)),
+            LanguageChoice::Auto => format_language_shares(&Languages::from_stretches(&side.document.reading)),
             LanguageChoice::Fixed(language) => language.name().to_string(),
         },
         windows => side.shingles.len(),
@@ -127,12 +127,12 @@ fn facts_of_sample(lesson: &Lesson) -> Value {
         one => first.0,
         of => first.1.max(1),
         deviation => deviation,
-        nearer => probability_of_nearer(deviation, measure, truth, direction, modulo),
+        nearer => probability_of_smaller_error(deviation, measure, truth, direction, modulo),
     }
 }
 
 /// Finds a word that counts in another form, preferring stems.
-fn facts_of_form(lesson: &Lesson) -> Option<Value> {
+fn facts_of_changed_word(lesson: &Lesson) -> Option<Value> {
     let forms = lesson.sides.iter().flat_map(|side| &side.forms);
     let changed = forms.filter_map(|form| {
         let counts_as = form.counts_as.as_ref().filter(|one| **one != form.read)?;
@@ -164,7 +164,7 @@ fn facts_of_widths(lesson: &Lesson) -> Vec<(usize, f64)> {
 }
 
 /// Returns the reasons for ignored shingles, each with a name, a phrase or a share.
-fn facts_of_ignored(lesson: &Lesson) -> Vec<(&'static str, Value)> {
+fn facts_of_ignored_shingles(lesson: &Lesson) -> Vec<(&'static str, Value)> {
     let fates = || lesson.sides.iter().flat_map(|side| &side.shingles).map(|one| &one.fate);
     let template = fates().find_map(|fate| match fate {
         ShingleFate::Template { name } => Some(("template", name.to_string().into())),
@@ -183,7 +183,7 @@ fn facts_of_ignored(lesson: &Lesson) -> Vec<(&'static str, Value)> {
 }
 
 /// Returns the numbers behind the prefix filter, which looks up only the rarest shingles of the smaller text.
-fn facts_of_prefix(lesson: &Lesson) -> Option<Value> {
+fn facts_of_prefix_filter(lesson: &Lesson) -> Option<Value> {
     // Uses all shingles, because the lesson explains the sample only in the next step.
     let params = &Params { modulo: 1, ..(*lesson.params).clone() };
     let truth = lesson.exact_overlap();

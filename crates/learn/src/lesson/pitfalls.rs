@@ -18,11 +18,11 @@ use shingle_core::text::{Case, Stem};
 /// Builds all pitfalls in the order of teaching, then the background pages.
 pub fn build_pitfalls() -> Arc<[Step]> {
     let pitfalls = [
-        facts_of_capital(),
-        facts_of_empty(),
-        facts_of_missed(),
-        facts_of_chance(),
-        facts_of_header(),
+        facts_on_capital_letter(),
+        facts_on_empty_sketch(),
+        facts_on_missed_copy(),
+        facts_on_equal_checksums(),
+        facts_on_letterhead(),
     ]
     .into_iter()
     .enumerate();
@@ -40,7 +40,7 @@ fn build_lesson(names: [&str; 2], texts: [&str; 2], params: Params) -> Lesson {
 }
 
 /// Returns the facts of a lesson, with its shared shingles, and its words with their marks.
-fn facts_of_case(lesson: &Lesson) -> Value {
+fn facts_of_lesson_with_marked_words(lesson: &Lesson) -> Value {
     let in_both = lesson.sets.both.iter().map(|one| {
         context! { text => &one.text, english => translate_to_english(&one.text).unwrap_or_default() }
     });
@@ -60,15 +60,16 @@ fn facts_of_case(lesson: &Lesson) -> Value {
 
 /// Returns two lessons on the texts of the `php-shingles` article. With folding of ASCII letters only, a capital letter
 /// costs a match.
-fn capital_lessons() -> [Lesson; 2] {
+fn lessons_on_capital_letter() -> [Lesson; 2] {
     [Case::Ascii, Case::Unicode].map(|case| {
         let params = Params { case, ..Params::from_preset(Preset::PhpShingles) };
         Lesson::new(&Subject::gym_pair(), &Arc::new(params), &[])
     })
 }
 
-fn facts_of_capital() -> Value {
-    let [printed, mended] = capital_lessons().each_ref().map(facts_of_case);
+fn facts_on_capital_letter() -> Value {
+    let [printed, mended] =
+        lessons_on_capital_letter().each_ref().map(facts_of_lesson_with_marked_words);
     context! { printed => printed, mended => mended }
 }
 
@@ -77,7 +78,7 @@ const NOTE: &str = include_str!("../../assets/lesson/chance-a.txt");
 const MODULO: u32 = 20;
 
 /// Returns lessons with a modulo that keeps nothing of a short text.
-fn empty_lessons() -> [Lesson; 2] {
+fn lessons_on_empty_sketch() -> [Lesson; 2] {
     let longer = format!("{} Or so they say.", NOTE.trim_end());
     [1, MODULO].map(|modulo| {
         let params = Params { modulo, stop_words: StopWords::On, ..Params::defaults() };
@@ -85,8 +86,9 @@ fn empty_lessons() -> [Lesson; 2] {
     })
 }
 
-fn facts_of_empty() -> Value {
-    let [whole, sampled] = empty_lessons().each_ref().map(facts_of_case);
+fn facts_on_empty_sketch() -> Value {
+    let [whole, sampled] =
+        lessons_on_empty_sketch().each_ref().map(facts_of_lesson_with_marked_words);
     context! { whole => whole, sampled => sampled }
 }
 
@@ -95,7 +97,7 @@ const EVERY: usize = 20;
 const OTHER: &str = "instead";
 
 /// Returns the words of an edited copy of the essay. The flag is true for changed words.
-fn list_edits_found() -> Vec<(&'static str, bool)> {
+fn words_of_edited_essay() -> Vec<(&'static str, bool)> {
     let is_changed = |place| place % EVERY == EVERY / 2;
     let put = |(place, word)| if is_changed(place) { (OTHER, true) } else { (word, false) };
     ESSAY.split_whitespace().enumerate().map(put).collect()
@@ -103,8 +105,9 @@ fn list_edits_found() -> Vec<(&'static str, bool)> {
 
 /// Returns the lesson with published megashingles, then lessons that count all shingles: of the same width, of the
 /// default width, and by containment. Each lesson differs from the previous one in one parameter.
-fn missed_lessons() -> [Lesson; 4] {
-    let copy = list_edits_found().iter().map(|(word, _)| *word).collect::<Vec<&str>>().join(" ");
+fn lessons_on_missed_copy() -> [Lesson; 4] {
+    let copy =
+        words_of_edited_essay().iter().map(|(word, _)| *word).collect::<Vec<&str>>().join(" ");
     let sketch = SketchKind::MegaShingle;
     // As published: all words count unchanged.
     let (stop_words, stem) = (StopWords::Off, Stem::Off);
@@ -116,9 +119,9 @@ fn missed_lessons() -> [Lesson; 4] {
     [mega, long, short, contained].map(|params| build_lesson(names, [ESSAY, &copy], params))
 }
 
-fn facts_of_missed() -> Value {
-    let [mega, long, short, contained] = missed_lessons().each_ref().map(facts_of_lesson);
-    let copy = list_edits_found();
+fn facts_on_missed_copy() -> Value {
+    let [mega, long, short, contained] = lessons_on_missed_copy().each_ref().map(facts_of_lesson);
+    let copy = words_of_edited_essay();
     let changed = copy.iter().filter(|(_, is_changed)| *is_changed).count();
     context! { mega, long, short, contained, copy => Serde(copy), changed }
 }
@@ -128,12 +131,12 @@ const TEXTS: [&str; 2] = [NOTE, include_str!("../../assets/lesson/chance-b.txt")
 /// without a common word share their CRC-32, about as many as by chance.
 const PHRASES: [&str; 2] = ["patient pilot calls", "calm tailor wanders"];
 
-fn chance_lesson() -> Lesson {
+fn lesson_on_equal_checksums() -> Lesson {
     let params = Params { hash: HashKind::Crc32, stem: Stem::Off, ..Params::defaults() };
     build_lesson(["pilot.txt", "tailor.txt"], TEXTS, params)
 }
 
-fn minhash_row_of_checksum(lesson: &Lesson) -> usize {
+fn count_shared_hash_values(lesson: &Lesson) -> usize {
     let [a, b] = lesson
         .sides
         .each_ref()
@@ -141,8 +144,8 @@ fn minhash_row_of_checksum(lesson: &Lesson) -> usize {
     a.intersection(&b).count()
 }
 
-fn facts_of_chance() -> Value {
-    let lesson = chance_lesson();
+fn facts_on_equal_checksums() -> Value {
+    let lesson = lesson_on_equal_checksums();
     let phrases = [0, 1].map(|which| {
         let (side, phrase) = (&lesson.sides[which], PHRASES[which]);
         let shingle = side.shingles.iter().find(|shingle| shingle.text() == phrase);
@@ -153,7 +156,7 @@ fn facts_of_chance() -> Value {
         let words = side.document.words.iter().map(|word| (word.text.to_string(), is_marked(&word.text)));
         (LETTERS[which], numbers, words.collect::<Vec<_>>())
     });
-    context! { pair => facts_of_lesson(&lesson), by_checksum => minhash_row_of_checksum(&lesson), phrases => Serde(phrases) }
+    context! { pair => facts_of_lesson(&lesson), by_checksum => count_shared_hash_values(&lesson), phrases => Serde(phrases) }
 }
 
 const LETTER_TEXTS: [&str; 2] = [
@@ -162,14 +165,15 @@ const LETTER_TEXTS: [&str; 2] = [
 ];
 
 /// Returns lessons on two letters that share only the letterhead, with and without the letterhead.
-fn header_lessons() -> [Lesson; 2] {
+fn lessons_on_letterhead() -> [Lesson; 2] {
     let bodies = LETTER_TEXTS.map(|letter| letter.split_once("\n\n").map_or("", |(_, body)| body));
     [LETTER_TEXTS, bodies]
         .map(|texts| build_lesson(["to-hale.txt", "to-okoro.txt"], texts, Params::defaults()))
 }
 
-fn facts_of_header() -> Value {
-    let [with_head, without] = header_lessons().each_ref().map(facts_of_case);
+fn facts_on_letterhead() -> Value {
+    let [with_head, without] =
+        lessons_on_letterhead().each_ref().map(facts_of_lesson_with_marked_words);
     context! { with_head => with_head, without => without }
 }
 
@@ -178,17 +182,19 @@ mod tests {
     use shingle_core::pipeline::parameters::Params;
     use shingle_core::shingle::expected::probability_of_near_duplicate;
 
-    use super::{build_pitfalls, capital_lessons, list_edits_found, missed_lessons};
+    use super::{
+        build_pitfalls, lessons_on_capital_letter, lessons_on_missed_copy, words_of_edited_essay,
+    };
 
     #[test]
     fn one_word_in_twenty_is_changed_and_no_megashingle_is_left() {
-        let [lesson, counted @ ..] = missed_lessons();
-        let words = list_edits_found();
+        let [lesson, counted @ ..] = lessons_on_missed_copy();
+        let words = words_of_edited_essay();
         let changed = words.iter().filter(|(_, is_changed)| *is_changed).count();
         let share = changed as f64 / words.len() as f64;
         assert!((0.045..0.055).contains(&share), "{share}");
         assert_eq!(lesson.minima.count_agreeing_megashingles(), 0);
-        assert!(lesson.minima.count_agreeing() > 0);
+        assert!(lesson.minima.count_agreeing_minima() > 0);
         assert!(probability_of_near_duplicate(lesson.exact_overlap().jaccard().to_f64()) < 0.01);
         // Each way of counting differs in one thing from the one before, and finds more.
         let scores = counted.each_ref().map(|one| one.score().to_f64());
@@ -207,7 +213,7 @@ mod tests {
 
     #[test]
     fn russian_shingles_have_their_english() {
-        for lesson in capital_lessons() {
+        for lesson in lessons_on_capital_letter() {
             for shared in &lesson.sets.both {
                 let shown = shown(0);
                 let (_, behind) = shown.split_once(&shared.text).unwrap();

@@ -10,7 +10,9 @@ use shingle_core::compare::{Direction, Measure, Overlap};
 use shingle_core::pipeline::{ExplainedShingle, Params, ShingleFate};
 use shingle_core::shingle::expected::deviation_of_sample;
 use shingle_core::shingle::minhash::{FUNCTIONS, function_value};
-use shingle_core::shingle::{Family, Sketch, SketchKind, binomial, keys_of_supershingles};
+use shingle_core::shingle::{
+    Family, Sketch, SketchKind, binomial_probability, keys_of_supershingles,
+};
 
 /// Modulo of the lesson if the parameters keep every shingle.
 const TRIED: u32 = 4;
@@ -52,7 +54,7 @@ impl LessonSample {
         side.shingles.iter().filter(|one| is_retained(one, self.modulo)).count()
     }
 
-    pub fn remainder_of(&self, shingle: &ExplainedShingle) -> (u64, bool) {
+    pub fn remainder_and_retained_flag(&self, shingle: &ExplainedShingle) -> (u64, bool) {
         (shingle.value % u64::from(self.modulo), is_retained(shingle, self.modulo))
     }
 }
@@ -82,7 +84,7 @@ pub fn expected_deviation(
             slope * expected_deviation(Measure::Jaccard, truth, direction, modulo)
         }
         // Each retained shared shingle counts as m shingles. Words are never sampled, so only this count varies.
-        _ if measure.counts_words() => {
+        _ if measure.is_per_word() => {
             let shared = f64::from(truth.shared);
             (shared * f64::from(modulo.max(1) - 1)).sqrt() / of.max(1) as f64
         }
@@ -91,7 +93,7 @@ pub fn expected_deviation(
 }
 
 /// Returns the share in 0..=1 of samples whose score errs by less than `off`, or `None` with too many samples.
-pub fn probability_of_nearer(
+pub fn probability_of_smaller_error(
     off: f64,
     measure: Measure,
     truth: Overlap,
@@ -117,7 +119,8 @@ fn possible_estimates(
         return None;
     }
     let chance = 1.0 / f64::from(modulo.max(1));
-    let chances = all.map(|all| (0..=all).map(|kept| binomial(kept, all, chance)).collect());
+    let chances =
+        all.map(|all| (0..=all).map(|kept| binomial_probability(kept, all, chance)).collect());
     let [both, in_a, in_b]: [Vec<f64>; 3] = chances;
     let aim = truth.score(measure, direction).to_f64();
     let mut outcomes = Vec::new();
@@ -188,12 +191,12 @@ impl LessonMinima {
         a.is_some() && a == b
     }
 
-    pub fn count_agreeing(&self) -> usize {
+    pub fn count_agreeing_minima(&self) -> usize {
         (0..self.functions).filter(|function| self.agrees_on(*function)).count()
     }
 
     /// Returns the number of agreeing keys in sketches of a kind, and the number of all keys.
-    pub fn agreeing_and_total(&self, kind: SketchKind) -> (usize, usize) {
+    pub fn count_agreeing_and_all_keys(&self, kind: SketchKind) -> (usize, usize) {
         let sketch = Sketch::new(kind, self.functions as u32, self.family);
         let functions = sketch.functions().map_or(0, |(functions, _)| functions as usize);
         let [a, b] = self.least.each_ref().map(|least| {
@@ -206,15 +209,15 @@ impl LessonMinima {
     }
 
     pub fn count_agreeing_supershingles(&self) -> usize {
-        self.agreeing_and_total(SketchKind::SuperShingle).0
+        self.count_agreeing_and_all_keys(SketchKind::SuperShingle).0
     }
 
     pub fn count_agreeing_megashingles(&self) -> usize {
-        self.agreeing_and_total(SketchKind::MegaShingle).0
+        self.count_agreeing_and_all_keys(SketchKind::MegaShingle).0
     }
 
     pub fn estimate_resemblance(&self) -> Ratio {
-        Ratio::new(self.count_agreeing() as u64, self.functions as u64)
+        Ratio::new(self.count_agreeing_minima() as u64, self.functions as u64)
     }
 
     /// Returns the shingles of both texts by their values under a function, ascending.
@@ -233,7 +236,7 @@ impl LessonMinima {
 
 #[cfg(test)]
 mod tests {
-    use super::{expected_deviation, probability_of_nearer};
+    use super::{expected_deviation, probability_of_smaller_error};
     use shingle_core::compare::measure::{Direction, Measure, Overlap};
     use shingle_core::shingle::expected::probability_of_empty_sample;
     use shingle_core::shingle::hash::mix_bits;
@@ -297,7 +300,8 @@ mod tests {
         for (_, measure) in Measure::ALL {
             for direction in [Direction::First, Direction::Larger] {
                 let off = expected_deviation(*measure, truth, direction, MODULO);
-                let said = probability_of_nearer(off, *measure, truth, direction, MODULO).unwrap();
+                let said =
+                    probability_of_smaller_error(off, *measure, truth, direction, MODULO).unwrap();
                 let aim = truth.score(*measure, direction).to_f64();
                 let is_near = |round: &u64| {
                     let sample = sample_of(truth, *round);
@@ -314,10 +318,11 @@ mod tests {
         // With three shared shingles, per word: none kept is off by one deviation, one is near, more are too many.
         let off = expected_deviation(Measure::PerWord, truth, Direction::First, MODULO);
         let said =
-            probability_of_nearer(off, Measure::PerWord, truth, Direction::First, MODULO).unwrap();
+            probability_of_smaller_error(off, Measure::PerWord, truth, Direction::First, MODULO)
+                .unwrap();
         assert!((said - 3.0 * 0.25 * 0.75_f64.powi(2)).abs() < 1e-9, "{said}");
         assert_eq!(
-            probability_of_nearer(off, Measure::PerWord, whole(), Direction::First, MODULO),
+            probability_of_smaller_error(off, Measure::PerWord, whole(), Direction::First, MODULO),
             None
         );
     }

@@ -68,7 +68,7 @@ impl LessonSide {
     }
 
     /// Records the shingles, given the keys in the other text, including ignored ones.
-    pub fn list_shingles(&mut self, params: &Params, others: &HashSet<u64>) {
+    pub fn record_shingles(&mut self, params: &Params, others: &HashSet<u64>) {
         let all = 0..self.document.shingles.len();
         self.shingles = explain_shingles(&self.document, params, others, all).collect();
     }
@@ -110,7 +110,7 @@ fn list_word_forms(document: &Document, params: &Params) -> Vec<WordForm> {
             let steps = params
                 .letter_folding(word.language)
                 .folding_steps(one.as_deref().unwrap_or(&word.text));
-            let (counts_as, reason) = form_of_word(&judge, word, params);
+            let (counts_as, reason) = counted_form_and_reason(&judge, word, params);
             let letters = name_letter_changes(&steps);
             WordForm {
                 written: written.map(Arc::from),
@@ -128,7 +128,7 @@ fn list_word_forms(document: &Document, params: &Params) -> Vec<WordForm> {
     words.map(form).collect()
 }
 
-fn form_of_word(
+fn counted_form_and_reason(
     judge: &WordExplainer<'_>,
     word: &Word,
     params: &Params,

@@ -45,7 +45,7 @@ impl StepKind {
     ];
 
     /// Thing that ↓ and ↑ move in the figure, or `None` for scrolling.
-    pub const fn points_moved_by_keys(self) -> Option<&'static str> {
+    pub const fn name_of_thing_moved_by_keys(self) -> Option<&'static str> {
         match self {
             Self::Window => Some("window"),
             Self::Hash | Self::Modulo => Some("shingle"),

@@ -10,7 +10,7 @@ use super::numbers::{format_decimals, format_share};
 use super::step::{
     Exercise, FigureLine, FigurePiece, FigureRow, Ink, Step, StepKind, StepNumber, text_piece,
 };
-use base::{numbers::format_count, numbers::format_thousands, visible::make_visible};
+use base::{numbers::format_count, numbers::format_with_commas, visible::make_visible};
 use shingle_core::shingle::expected::{
     probability_of_any_band, probability_of_any_supershingle, probability_of_empty_sample,
     probability_of_supershingle, probability_within_deviation,
@@ -54,7 +54,7 @@ static ENVIRONMENT: LazyLock<Environment<'static>> = LazyLock::new(|| {
     all.add_filter("decimals", format_decimals);
     all.add_function("count", |number: u64, noun: &str| format_count(number, noun));
     all.add_function("some_are", number_with_is_or_are);
-    all.add_function("expected", format_expected);
+    all.add_function("expected", format_expected_error);
     all.add_function("any_band", probability_of_any_band);
     all.add_function("any_supershingle", probability_of_any_supershingle);
     all.add_function("deviation", deviation_of_minhash);
@@ -80,7 +80,7 @@ static ENVIRONMENT: LazyLock<Environment<'static>> = LazyLock::new(|| {
 /// Writes whole numbers with separators, and strings in visible form.
 fn write_visible(out: &mut Output<'_>, _: &mut State<'_, '_>, value: &Value) -> Result<(), Error> {
     let text = match (value.kind(), value.as_i64()) {
-        (ValueKind::Number, Some(number)) if number >= 0 => format_thousands(number),
+        (ValueKind::Number, Some(number)) if number >= 0 => format_with_commas(number),
         (ValueKind::String, _) if value.is_safe() => value.to_string(),
         _ => make_visible(&value.to_string()).into_owned(),
     };
@@ -91,11 +91,11 @@ fn number_with_is_or_are(number: u64) -> String {
     match number {
         0 => "none is".into(),
         1 => "one is".into(),
-        some => format!("{} are", format_thousands(some)),
+        some => format!("{} are", format_with_commas(some)),
     }
 }
 
-fn format_expected(deviation: f64, nearer: Option<f64>) -> String {
+fn format_expected_error(deviation: f64, nearer: Option<f64>) -> String {
     let near = nearer
         .map_or_else(|| "about two in three".into(), |share| format!("{:.0}%", share * 100.0));
     format!(

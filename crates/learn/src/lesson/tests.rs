@@ -28,7 +28,7 @@ use shingle_core::{shingle::minhash::Family, text::language::Language};
 
 use super::page::draw_figure;
 use super::{
-    contents::Lesson, contents::describe_effect, page::flow::plain_text_of,
+    contents::Lesson, contents::describe_change_of_score, page::flow::plain_text_of,
     pitfalls::build_pitfalls,
 };
 
@@ -146,7 +146,7 @@ fn the_article_s_number_comes_out_and_the_capital_changes_it() {
     let mended = gym(Params { case: Case::Unicode, ..Params::from_preset(Preset::PhpShingles) });
     assert_eq!(mended.score(), Ratio::new(4, 22));
     let changed = ["13.04%", "18.18%", "3", "4", "21", "20", "23", "22"];
-    has_numbers(&describe_effect(&printed, &mended), &changed);
+    has_numbers(&describe_change_of_score(&printed, &mended), &changed);
 }
 
 #[test]

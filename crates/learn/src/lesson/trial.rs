@@ -19,7 +19,7 @@ impl Trial {
     pub fn new(names: &[DocPath; 2], texts: &[Arc<str>; 2], params: &Arc<Params>) -> Self {
         let read = |text: &Arc<str>| Document::from_text(Arc::clone(text), params);
         let [mut a, mut b] = texts.each_ref().map(read);
-        if params.ignores_shingles() && params.names_phrases_or_templates() {
+        if params.ignores_shingles() && params.has_phrases_or_templates() {
             let mut left_out = IgnoredShingles::new(&keys_of_templates_and_phrases(params), &[], 2);
             left_out.count_shingles_by_reason(a.retained_keys().chain(b.retained_keys()));
             let left_out = Arc::new(left_out);

@@ -10,22 +10,23 @@ use ratatui::{
 };
 
 use shingle::{
-    base::numbers::format_count, base::numbers::format_thousands, base::span::Span,
+    base::numbers::format_count, base::numbers::format_with_commas, base::span::Span,
     pipeline::Passage,
 };
 
 use crate::tui::actions::{Action, Motion, Place, StepDirection};
 use crate::tui::drawing::{
-    Canvas, Pen, Theme, join_fitting, width_in_columns, without_side_columns,
+    Canvas, Pen, Theme, join_fitting_facts, width_in_columns, without_side_columns,
 };
 use crate::tui::model::{
     CurrentPair, Focus, Layer, Model, OpenPair, PairState, Pane, ScrollBefore, ScrollPlace,
 };
 use crate::tui::views::dots::raster::{DotScale, Plot, list_segments, trace_segment};
 use crate::tui::{
-    layout::DotsAreas, layout::PaneSide, update::pair, update::pair::open_selected_zoomed,
-    update::pair::refresh_list_and_pair, views::Handled, views::open_pair::draw_beginning,
-    views::with_pair, words::describe_moved, words::describe_passage_place,
+    layout::DotsAreas, layout::PaneSide, update::pair, update::pair::open_selected_pair_zoomed,
+    update::pair::refresh_list_and_pair, views::Handled, views::act_on_layer_and_pair,
+    views::open_pair::draw_beginning_of_passage, words::describe_moved_passage,
+    words::describe_passage_place,
 };
 
 /// Number of cells of a large step of the cross-hair.
@@ -105,7 +106,7 @@ impl Dots {
     }
 
     /// Scrolls both texts to the cross-hair after a change of their panes.
-    fn keep_cross_hair(&mut self, pair: &mut OpenPair) {
+    fn scroll_texts_to_cross_hair(&mut self, pair: &mut OpenPair) {
         // The plot of another view has other passages. `update_plot` builds a new plot for it.
         let is_current = self.plot.as_ref().is_some_and(|plot| Arc::ptr_eq(&plot.view, &pair.view));
         if let Some(at) = self.at.filter(|_| is_current) {
@@ -121,8 +122,8 @@ impl Dots {
         let at = self.snap_to_cell(to);
         self.at = Some(at);
         pair.active = self.plot.as_ref().and_then(|plot| plot.passage_near(at)).or(pair.active);
-        let rows = (pair.a.rows.row_of(at.0), pair.b.rows.row_of(at.1));
-        let third = pair.rows_above_aligned(rows);
+        let rows = (pair.a.rows.row_of_byte(at.0), pair.b.rows.row_of_byte(at.1));
+        let third = pair.rows_above_aligned_rows(rows);
         pair.a.scroll_row_to(rows.0, third);
         pair.b.scroll_row_to(rows.1, third);
         self.last_scroll = Some(scroll_state(pair));
@@ -137,7 +138,7 @@ fn scroll_state(pair: &OpenPair) -> (ScrollPlace, u64) {
 /// aligned rows.
 fn first_visible_bytes(pair: &OpenPair) -> (u32, u32) {
     let visible = active_passage_start(pair).filter(|at| {
-        let row = pair.a.rows.row_of(at.0);
+        let row = pair.a.rows.row_of_byte(at.0);
         pair.a.shows_rows(row, row)
     });
     visible.unwrap_or_else(|| (byte_at_anchor(&pair.a), byte_at_anchor(&pair.b)))
@@ -145,8 +146,8 @@ fn first_visible_bytes(pair: &OpenPair) -> (u32, u32) {
 
 /// Returns true if both texts show these bytes in the same row: a third from the top, or higher near the beginning.
 fn is_text_aligned(pair: &OpenPair, at: (u32, u32)) -> bool {
-    let rows = (pair.a.rows.row_of(at.0), pair.b.rows.row_of(at.1));
-    let third = pair.rows_above_aligned(rows);
+    let rows = (pair.a.rows.row_of_byte(at.0), pair.b.rows.row_of_byte(at.1));
+    let third = pair.rows_above_aligned_rows(rows);
     (rows.0 + pair.a.pad, rows.1 + pair.b.pad) == (pair.a.top + third, pair.b.top + third)
 }
 
@@ -162,11 +163,11 @@ fn byte_at_anchor(pane: &Pane) -> u32 {
 /// Opens or closes the plot. The texts keep their scroll positions until the cross-hair moves.
 pub(crate) fn toggle_plot(model: &mut Model) {
     if model.shows_pair_as(Place::Dots) {
-        return leave_with_plot(model);
+        return close_plot_and_restore_screen(model);
     }
     model.layers.close_overlays();
     let now = pair::save_screen(model);
-    if !open_selected_zoomed(model) {
+    if !open_selected_pair_zoomed(model) {
         return model.show_note("no pair to plot");
     }
     let before = model.layers.close_layers_of_pair().unwrap_or(now);
@@ -177,7 +178,7 @@ pub(crate) fn toggle_plot(model: &mut Model) {
     refresh_list_and_pair(model);
 }
 
-pub(crate) fn leave_with_plot(model: &mut Model) {
+pub(crate) fn close_plot_and_restore_screen(model: &mut Model) {
     let Some(Dots { before, .. }) = model.layers.close_layer_of_type() else { return };
     pair::restore_screen(model, before);
 }
@@ -187,7 +188,7 @@ pub(crate) fn close_plot(model: &mut Model) -> Option<Dots> {
     let mut dots = model.layers.close_layer_of_type::<Dots>()?;
     refresh_list_and_pair(model);
     if let Some(pair) = model.open_pair_mut() {
-        dots.keep_cross_hair(pair);
+        dots.scroll_texts_to_cross_hair(pair);
     }
     Some(dots)
 }
@@ -211,7 +212,7 @@ pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
             return Ok(());
         }
         Action::Leave => {
-            leave_with_plot(model);
+            close_plot_and_restore_screen(model);
             return Ok(());
         }
         _ => return Err(action),
@@ -228,7 +229,7 @@ const fn signed_cells(direction: StepDirection, cells: i32) -> i32 {
 }
 
 fn move_cross_hair_by(model: &mut Model, columns: i32, rows: i32) {
-    with_pair(model, |dots: &mut Dots, pair| dots.step_cross_hair(pair, columns, rows));
+    act_on_layer_and_pair(model, |dots: &mut Dots, pair| dots.step_cross_hair(pair, columns, rows));
 }
 
 /// Moves the cross-hair by a mouse event. Returns `false` for other places.
@@ -239,7 +240,7 @@ pub(crate) fn handle_mouse(model: &mut Model, kind: MouseEventKind, at: Position
         MouseEventKind::Down(MouseButton::Left) | MouseEventKind::Drag(MouseButton::Left)
             if plot.contains(at) =>
         {
-            with_pair(model, |dots: &mut Dots, pair| {
+            act_on_layer_and_pair(model, |dots: &mut Dots, pair| {
                 dots.set_cross_hair(pair, at.x - plot.x, at.y - plot.y);
             });
         }
@@ -250,7 +251,7 @@ pub(crate) fn handle_mouse(model: &mut Model, kind: MouseEventKind, at: Position
     true
 }
 
-pub(crate) fn update_after_message(model: &mut Model) {
+pub(crate) fn update_open_plot(model: &mut Model) {
     if !model.shows_pair_as(Place::Dots) {
         return;
     }
@@ -261,7 +262,7 @@ pub(crate) fn update_after_message(model: &mut Model) {
     }
     if let Some(areas) = model.areas.and_then(|areas| areas.dots) {
         let size = (areas.plot.width, areas.plot.height);
-        with_pair(model, |dots: &mut Dots, pair| dots.update_plot(pair, size));
+        act_on_layer_and_pair(model, |dots: &mut Dots, pair| dots.update_plot(pair, size));
     }
 }
 
@@ -304,7 +305,7 @@ pub(crate) fn draw_plot(
     let theme = canvas.theme;
     let (a, b) = &current.names;
     let keys = ["Esc back", "Enter to the texts here"];
-    let remark = &*join_fitting(&keys, areas.title.width / 2 + 5);
+    let remark = &*join_fitting_facts(&keys, areas.title.width / 2 + 5);
     let half = (areas.title.width / 2).saturating_sub(width_in_columns(remark) / 2 + 12);
     let heading = format!(
         "Dot plot · {} ↔ {}",
@@ -326,7 +327,7 @@ pub(crate) fn draw_plot(
                 let how = without_side_columns(areas.how);
                 // Word wrap may leave some columns free.
                 let room = how.width.saturating_sub(8).saturating_mul(how.height);
-                canvas.pen_in(how).put_paragraph(&join_fitting(&HOW, room), theme.quiet);
+                canvas.pen_in(how).put_paragraph(&join_fitting_facts(&HOW, room), theme.quiet);
                 drawn.draw_axes(model, canvas);
                 drawn.draw_word_numbers(canvas);
                 drawn.draw_cells(canvas);
@@ -347,7 +348,7 @@ struct DrawnDots<'a> {
 }
 
 impl DrawnDots<'_> {
-    fn centre_cell(&self) -> (u16, u16) {
+    fn cell_of_cross_hair(&self) -> (u16, u16) {
         (self.plot.x.cell_of_word(self.at.0), self.plot.y.cell_of_word(self.at.1))
     }
 
@@ -401,7 +402,7 @@ impl DrawnDots<'_> {
 
     fn draw_cells(&self, canvas: &mut Canvas<'_>) {
         let area = self.areas.plot;
-        let centre = self.centre_cell();
+        let centre = self.cell_of_cross_hair();
         for row in 0..area.height {
             let mut pen = canvas.pen_in_row(area, row);
             for column in 0..area.width {
@@ -457,7 +458,7 @@ impl DrawnDots<'_> {
             let all = self.plot.raster.cell_at(column, row).dots;
             let mut pen = canvas.pen_in_row(area, row);
             pen.move_to(column);
-            self.draw_dots(&mut pen, all, passage, (column, row) == self.centre_cell());
+            self.draw_dots(&mut pen, all, passage, (column, row) == self.cell_of_cross_hair());
         }
     }
 
@@ -467,7 +468,11 @@ impl DrawnDots<'_> {
             if of == 0 {
                 "none".to_string()
             } else {
-                format!("{} of {}", format_thousands(word as u64 + 1), format_thousands(of as u64))
+                format!(
+                    "{} of {}",
+                    format_with_commas(word as u64 + 1),
+                    format_with_commas(of as u64)
+                )
             }
         };
         let (a, b) = (place(self.at.0, view.a.words.len()), place(self.at.1, view.b.words.len()));
@@ -476,31 +481,32 @@ impl DrawnDots<'_> {
         pen.put(&format!("word {a} in A, {b} in B"), self.theme.strong);
         let Some((index, passage)) = self.passage_at_cross_hair() else {
             let room = pen.free_width();
-            pen.put_truncated(&self.describe_outside(), room, self.theme.quiet);
+            pen.put_truncated(&self.describe_cross_hair_cell(), room, self.theme.quiet);
             return;
         };
         let id = format!(" {} ", passage.id());
         pen.skip_columns(1)
-            .put(&id, self.theme.passage_style(&self.pair.tints, index, true))
+            .put(&id, self.theme.passage_number_style(&self.pair.tints, index, true))
             .skip_columns(1);
         let words = [format_count(passage.words, "word")];
-        let place = |which| self.pair.number_in_order(which).unwrap_or(1);
-        let order = passage.moved.then(|| describe_moved(place(PaneSide::A), place(PaneSide::B)));
+        let place = |which| self.pair.place_of_active_passage(which).unwrap_or(1);
+        let order =
+            passage.moved.then(|| describe_moved_passage(place(PaneSide::A), place(PaneSide::B)));
         let placed = describe_passage_place(passage, index + 1, view.passages.len(), "A");
         let facts: Vec<String> = words.into_iter().chain(order).chain([placed]).collect();
         let room = pen.free_width();
-        pen.put(&join_fitting(&facts, room), self.theme.quiet);
+        pen.put(&join_fitting_facts(&facts, room), self.theme.quiet);
         // The beginning of the passage, if any word fits.
         if pen.free_width() >= WORDS {
             pen.put(" · ", self.theme.quiet);
-            draw_beginning(self.pair, passage, self.theme.strong, &mut pen);
+            draw_beginning_of_passage(self.pair, passage, self.theme.strong, &mut pen);
         }
     }
 
     /// Describes the cell of the cross-hair, if the active passage does not cover it.
-    fn describe_outside(&self) -> String {
+    fn describe_cross_hair_cell(&self) -> String {
         let passages = &self.pair.view.passages;
-        let (column, row) = self.centre_cell();
+        let (column, row) = self.cell_of_cross_hair();
         let cell = self.plot.raster.cell_at(column, row);
         let passage = cell.passage.filter(|_| cell.dots != 0);
         if let Some(passage) = passage.and_then(|index| passages.get(index as usize)) {
@@ -512,7 +518,7 @@ impl DrawnDots<'_> {
     fn passage_at_cross_hair(&self) -> Option<(usize, &Passage)> {
         let index = self.pair.active?;
         let passage = self.pair.view.passages.get(index)?;
-        let centre = self.centre_cell();
+        let centre = self.cell_of_cross_hair();
         let is_inside = |which: PaneSide, scale: DotScale, cell: u16| {
             let (side, span) = (self.pair.side(which), which.span_of_passage(passage));
             let last = side.count_words_before(span.end).saturating_sub(1);
@@ -542,5 +548,5 @@ fn scale_ticks(scale: DotScale, parts: u16) -> Vec<(u16, usize)> {
 
 /// Formats a number in at most six columns, if necessary in thousands.
 fn shorten_number(number: usize) -> String {
-    if number < 100_000 { format_thousands(number as u64) } else { format!("{}k", number / 1000) }
+    if number < 100_000 { format_with_commas(number as u64) } else { format!("{}k", number / 1000) }
 }

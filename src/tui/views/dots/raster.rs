@@ -118,12 +118,12 @@ impl Raster {
             if cell.dots == 0 {
                 cell.passage = passage;
             }
-            cell.dots |= braille_bit((x, y));
+            cell.dots |= quadrant_bit((x, y));
         }
     }
 }
 
-pub(crate) const fn braille_bit((x, y): (usize, usize)) -> u8 {
+pub(crate) const fn quadrant_bit((x, y): (usize, usize)) -> u8 {
     1 << (x % 2 + 2 * (y % 2))
 }
 
@@ -210,7 +210,7 @@ pub(super) fn list_segments(view: &PairView) -> Vec<Segment> {
     });
     let mut all: Vec<Segment> = runs.collect();
     let single = all.len();
-    for places in repetitions_of_passages(view) {
+    for places in groups_of_repeated_runs(view) {
         let each = |range: fn(&Segment) -> &Range<usize>| {
             let mut places: Vec<_> = places.iter().filter_map(|index| all.get(*index)).collect();
             places.sort_by_key(|segment| range(segment).start);
@@ -234,7 +234,7 @@ pub(super) fn list_segments(view: &PairView) -> Vec<Segment> {
 }
 
 /// Groups the runs that have the same words in A. The alignment pairs their places only in order.
-fn repetitions_of_passages(view: &PairView) -> Vec<Vec<usize>> {
+fn groups_of_repeated_runs(view: &PairView) -> Vec<Vec<usize>> {
     let mut alike: HashMap<u64, Vec<usize>> = HashMap::new();
     let mut letters = Vec::new();
     for (index, run) in view.runs.iter().enumerate() {

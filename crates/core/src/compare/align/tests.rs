@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, ops::Range};
 
 use proptest::prelude::*;
 
-use super::{AlignInput, AlignedRun, Alignment, align};
+use super::{AlignInput, AlignedRun, Alignment, align_documents};
 
 const WIDTH: usize = 3;
 
@@ -25,7 +25,7 @@ fn aligned(a: &str, b: &str) -> Alignment {
 
 fn aligned_in(a: &str, b: &str, passages: &[(Range<usize>, Range<usize>)]) -> Alignment {
     let (first, second) = (keys(a, |_| true), keys(b, |_| true));
-    align(
+    align_documents(
         AlignInput { keys: &first, width: WIDTH, words: a.len() },
         AlignInput { keys: &second, width: WIDTH, words: b.len() },
         passages,
@@ -72,7 +72,7 @@ fn a_word_belongs_to_the_longest_run_over_it() {
 fn a_text_of_one_repeated_word_is_aligned_in_linear_time() {
     let [first, second] =
         [200_000, 150_000].map(|words| (0..words).map(|word| (word, 7)).collect::<Vec<_>>());
-    let alignment = align(
+    let alignment = align_documents(
         AlignInput { keys: &first, width: 3, words: 200_002 },
         AlignInput { keys: &second, width: 3, words: 150_002 },
         &[],
@@ -86,7 +86,7 @@ proptest! {
     fn what_is_lit_is_exactly_what_is_shared(a in "[abc]{0,40}", b in "[abc]{0,40}", modulo in 1_u64..4) {
         let keep = |shingle: &str| shingle.bytes().map(u64::from).sum::<u64>() % modulo == 0;
         let (first, second) = (keys(&a, keep), keys(&b, keep));
-        let alignment = align(AlignInput { keys: &first, width: WIDTH, words: a.len() }, AlignInput { keys: &second, width: WIDTH, words: b.len() }, &[]);
+        let alignment = align_documents(AlignInput { keys: &first, width: WIDTH, words: a.len() }, AlignInput { keys: &second, width: WIDTH, words: b.len() }, &[]);
         let set = |keys: &[(u32, u64)]| keys.iter().map(|(_, key)| *key).collect::<BTreeSet<u64>>();
         let shared: BTreeSet<u64> = set(&first).intersection(&set(&second)).copied().collect();
         for (keys, owner) in [(&first, &alignment.a_owner), (&second, &alignment.b_owner)] {

@@ -44,7 +44,7 @@ impl Plain {
             self.score(a, b)
         };
         let field = ClusterFinder { size: self.size as usize, missing: &missing };
-        field.find_clusters(links, &Cancel::never()).unwrap()
+        field.find_clusters(links, &Cancel::never_cancelled()).unwrap()
     }
 
     /// Clusters of at least two sketches, each with the link that joined its last two parts, which is the weakest.
@@ -140,7 +140,7 @@ fn a_cluster_that_is_too_large_has_no_central_member() {
         (1..size).map(|b| Link { a: b - 1, b, score: Ratio::new(3, 5) }).collect();
     links.push(Link { a: size, b: size + 1, score: Ratio::ONE });
     let field = ClusterFinder { size: size as usize + 2, missing: &|_, _| Ratio::ZERO };
-    let found = field.find_clusters(links, &Cancel::never()).unwrap();
+    let found = field.find_clusters(links, &Cancel::never_cancelled()).unwrap();
     let said: Vec<_> = found
         .iter()
         .map(|one| (one.members.len(), one.best.len(), one.links, one.central))

@@ -62,7 +62,7 @@ proptest! {
             }
         }
         plain.sort_unstable();
-        let never = Cancel::never();
+        let never = Cancel::never_cancelled();
         let of_all = Index::build(&store, members.clone(), &|_| false, &never).unwrap();
         let of_some = Index::build_for(&store, members, bar, &|_| false, &never).unwrap();
         for index in [of_all, of_some] {
@@ -70,7 +70,7 @@ proptest! {
             let mut found = join.find_pairs(&never, &|_, _| ());
             found.sort_unstable();
             prop_assert_eq!(&found, &plain);
-            prop_assert_eq!(join.estimate_pairs(usize::MAX), plain.len() as u64);
+            prop_assert_eq!(join.estimate_pair_count(usize::MAX), plain.len() as u64);
         }
     }
 

@@ -49,7 +49,8 @@ impl PreparedText {
                 let (node, place) = occurrences[at];
                 let word = numbers.get(place as usize + length);
                 if let Some(word) = word.filter(|_| counts[node as usize] > 1) {
-                    let child = *next.entry(pack(node, *word)).or_insert(counts.len() as u32);
+                    let child =
+                        *next.entry(pack_node_and_word(node, *word)).or_insert(counts.len() as u32);
                     counts.resize(counts.len().max(child as usize + 1), 0);
                     occurrences.push((child, place));
                 }
@@ -72,16 +73,16 @@ impl PreparedText {
         Self { words, number_of, numbers, next, places, starts }
     }
 
-    const fn absent(&self) -> u32 {
+    const fn absent_word_number(&self) -> u32 {
         self.words.len() as u32
     }
 
     /// Returns the number of each word of `other`, and how often each number occurs there. The common number of absent
     /// words counts as 0.
-    pub(super) fn number_and_count(&self, other: &[u64]) -> (Vec<u32>, Vec<u32>) {
+    pub(super) fn number_and_count_words(&self, other: &[u64]) -> (Vec<u32>, Vec<u32>) {
         let mut counts = vec![0; self.words.len() + 1];
         let number = |word| {
-            let number = self.number_of.get(word).copied().unwrap_or(self.absent());
+            let number = self.number_of.get(word).copied().unwrap_or(self.absent_word_number());
             counts[number as usize] += 1;
             number
         };
@@ -108,7 +109,7 @@ impl PreparedText {
                 let continues = self.numbers.get(*only as usize + length) == Some(&word);
                 continues.then_some(node)
             }
-            _ => self.next.get(&pack(node, word)).copied(),
+            _ => self.next.get(&pack_node_and_word(node, word)).copied(),
         }
     }
 
@@ -136,7 +137,7 @@ impl PreparedText {
         };
         let is_frequent: Vec<bool> = (0..).zip(counts_in_other).map(is_frequent).collect();
         let is_frequent = |word: u32| is_frequent[word as usize];
-        let word = |word: &u32| if is_frequent(*word) { self.absent() } else { *word };
+        let word = |word: &u32| if is_frequent(*word) { self.absent_word_number() } else { *word };
         let mut chosen: Vec<u32> = other_words.iter().map(word).collect();
         let frequent = (0..)
             .zip(other_words.windows(2))
@@ -180,6 +181,6 @@ impl PreparedText {
     }
 }
 
-fn pack(node: u32, word: u32) -> u64 {
+fn pack_node_and_word(node: u32, word: u32) -> u64 {
     u64::from(node) << 32 | u64::from(word)
 }

@@ -121,7 +121,7 @@ proptest! {
     #[test]
     fn seeds_lead_to_every_match_of_enough_evidence(a in prose(120), b in prose(90), least in 0.0_f64..12.0) {
         let prepared = PreparedText::new(&a);
-        let (numbers, counts) = prepared.number_and_count(&b);
+        let (numbers, counts) = prepared.number_and_count_words(&b);
         let evidence = prepared.evidence_of_words(&counts, b.len());
         let evidence = |words: &[u32]| words.iter().map(|word| evidence[*word as usize]).sum::<f64>();
         let seeds = prepared.find_seeds(&numbers, &counts, |words| evidence(words) >= least);

@@ -27,7 +27,7 @@ impl SharedRuns {
             }
             let Some(RankedRun { run, .. }) = waiting.pop() else { break };
             let (first, end) = (run.first, run.first + run.length);
-            if covered.next_taken(first, end) < end {
+            if covered.next_taken_place(first, end) < end {
                 for (start, end) in covered.free_ranges(first, end) {
                     if end - start >= self.least {
                         waiting.push(waits(self.slice_run(&run, start, end - start)));
@@ -36,7 +36,7 @@ impl SharedRuns {
                 continue;
             }
             for place in first..end {
-                if covered.next_taken(place, place + 1) > place {
+                if covered.next_taken_place(place, place + 1) > place {
                     let item = self.row.numbers[place as usize] as usize;
                     let (start, end) = (starts[item] as usize, starts[item + 1] as usize);
                     self.order[start..end].iter().for_each(|place| covered.mark_taken(*place));
@@ -116,11 +116,11 @@ impl TakenPlaces {
         self.0[(place / BITS) as usize] |= 1 << (place % BITS);
     }
 
-    fn next_taken(&self, start: u32, end: u32) -> u32 {
+    fn next_taken_place(&self, start: u32, end: u32) -> u32 {
         self.find_bit(start, end, |word| word)
     }
 
-    fn next_free(&self, start: u32, end: u32) -> u32 {
+    fn next_free_place(&self, start: u32, end: u32) -> u32 {
         self.find_bit(start, end, |word| !word)
     }
 
@@ -139,8 +139,8 @@ impl TakenPlaces {
     fn free_ranges(&self, start: u32, end: u32) -> Vec<(u32, u32)> {
         let (mut pieces, mut at) = (Vec::new(), start);
         while at < end {
-            let start = self.next_free(at, end);
-            at = self.next_taken(start, end);
+            let start = self.next_free_place(at, end);
+            at = self.next_taken_place(start, end);
             if start < at {
                 pieces.push((start, at));
             }
@@ -203,9 +203,9 @@ mod tests {
             let ranked = |run: &SharedRun| rank(run.length, run.documents, by_length);
             let chosen = found.choose_runs(ranked, &|| false).unwrap();
             let told = chosen.iter().map(|run| {
-                let (text, at) = found.first_place(run);
+                let (text, at) = found.first_text_and_position(run);
                 let items = &texts[text as usize].0[at as usize..][..run.length as usize];
-                let holders = found.holders_of(run);
+                let holders = found.texts_with_run(run);
                 assert_eq!((holders.len() as u32, holders[0]), (run.texts, (text, at)));
                 (items.iter().copied().map(Option::unwrap).collect(), run.documents)
             });
@@ -222,7 +222,11 @@ mod tests {
         assert_eq!(covered.free_ranges(0, 200), [(0, 3), (4, 63), (65, 130), (131, 200)]);
         assert_eq!(covered.free_ranges(63, 65), []);
         assert_eq!(
-            [covered.next_taken(65, 120), covered.next_taken(65, 131), covered.next_free(63, 66)],
+            [
+                covered.next_taken_place(65, 120),
+                covered.next_taken_place(65, 131),
+                covered.next_free_place(63, 66)
+            ],
             [120, 130, 65]
         );
     }

@@ -5,7 +5,7 @@ use hashbrown::HashMap;
 use super::{FrozenStore, Store};
 use crate::compare::grouper::{Grouper, KeyGroups, NOWHERE};
 use crate::compare::runs::{KeyRun, PARTITIONS, PARTITIONS_A_PIECE, unpack_key};
-use base::{cancel::Cancel, lock::locked, workers::run_in_pieces};
+use base::{cancel::Cancel, lock::lock_mutex, workers::run_in_pieces};
 
 impl Store {
     /// Counts, by holder, the keys for which `is_chosen` returns true. Also lists those keys that any document has,
@@ -42,7 +42,7 @@ impl Store {
                 found.dedup();
                 found
             },
-            |counts| locked(&all).iter_mut().zip(counts).for_each(|(sum, part)| *sum += part),
+            |counts| lock_mutex(&all).iter_mut().zip(counts).for_each(|(sum, part)| *sum += part),
         )?;
         Some((all.into_inner().unwrap_or_else(PoisonError::into_inner), found.concat()))
     }
@@ -95,7 +95,7 @@ impl Store {
             || (Grouper::new(), begin()),
             |(grouper, state), range| {
                 for at in range {
-                    let repeated = grouper.find_repeated(&read, at, leaves, drop);
+                    let repeated = grouper.mark_repeated_keys(&read, at, leaves, drop);
                     let mut groups = KeyGroups::default();
                     grouper.group_partition(&read, at, &repeated, &place_of, &mut groups);
                     let mut rest = groups.places.as_slice();
@@ -126,12 +126,12 @@ fn count_common_keys(
     // Uses the highest bits in which keys of a partition can differ.
     let counter = |key: u64| (key << PARTITIONS.trailing_zeros() >> (64 - bits)) as usize;
     let weight = |holder: u32| documents.get(holder as usize).copied().unwrap_or(0);
-    for (key, holder) in read.runs(at).flat_map(|run| run.keys(at)) {
+    for (key, holder) in read.runs(at).flat_map(|run| run.keys_with_holders(at)) {
         let slot = &mut counters[counter(key)];
         *slot = slot.saturating_add(weight(holder));
     }
     let mut counts: HashMap<u64, u32> = HashMap::new();
-    for (key, holder) in read.runs(at).flat_map(|run| run.keys(at)) {
+    for (key, holder) in read.runs(at).flat_map(|run| run.keys_with_holders(at)) {
         if u64::from(counters[counter(key)]) > most {
             *counts.entry(key).or_default() += weight(holder);
         }
@@ -152,7 +152,10 @@ pub struct KeysByHolder {
 impl KeysByHolder {
     pub fn new(store: &Store, limit: usize) -> Self {
         let read = store.freeze();
-        let all = || (0..PARTITIONS).flat_map(|at| read.runs(at).flat_map(move |run| run.keys(at)));
+        let all = || {
+            (0..PARTITIONS)
+                .flat_map(|at| read.runs(at).flat_map(move |run| run.keys_with_holders(at)))
+        };
         let mut ends = vec![0_usize; limit];
         for (_, holder) in all() {
             ends[holder as usize] += 1;
@@ -214,7 +217,7 @@ mod tests {
                 *plain.entry(*key).or_default() += documents;
             }
             let is_chosen = |key: u64| key.is_multiple_of(3);
-            let never = Cancel::never();
+            let never = Cancel::never_cancelled();
             let (counts, chosen) = store.count_chosen_keys(is_chosen, &documents, &never).unwrap();
             for (keys, count) in sets.iter().zip(counts) {
                 prop_assert_eq!(count as usize, keys.iter().filter(|key| is_chosen(**key)).count());

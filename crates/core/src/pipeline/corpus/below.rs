@@ -30,12 +30,12 @@ pub struct PassageElsewhere {
 impl CountsBelowThreshold {
     fn add_pair(&mut self, view: &CorpusView<'_>, (a, b): (NodeId, NodeId), words: u32) {
         let [former, latter] = [a, b].map(|text| view.numbering.members(text));
-        self.pairs += self.add_partners(view, former, latter, words);
-        self.add_partners(view, latter, former, words);
+        self.pairs += self.add_and_count_partners(view, former, latter, words);
+        self.add_and_count_partners(view, latter, former, words);
     }
 
     /// Adds, for each of `docs`, its partners among `others` that the rules allow. Returns the number of added pairs.
-    fn add_partners(
+    fn add_and_count_partners(
         &mut self,
         view: &CorpusView<'_>,
         docs: &[DocId],
@@ -47,7 +47,8 @@ impl CountsBelowThreshold {
             None => vec![others.len() as u64; docs.len()],
         };
         for (doc, partners) in docs.iter().zip(&partners) {
-            let Some(with) = others.iter().copied().find(|other| view.is_allowed(*doc, *other))
+            let Some(with) =
+                others.iter().copied().find(|other| view.is_pair_allowed(*doc, *other))
             else {
                 continue;
             };
@@ -65,18 +66,23 @@ impl CountsBelowThreshold {
 impl Corpus {
     /// Returns the unlisted pairs of texts that may share a passage of `words` words. The corpus must be refreshed.
     /// `None` when cancelled. Empty for sketches of few keys, which would miss most passages.
-    pub fn candidates_below(&self, words: u32, cancel: &Cancel) -> Option<Vec<(NodeId, NodeId)>> {
+    pub fn find_candidates_below_threshold(
+        &self,
+        words: u32,
+        cancel: &Cancel,
+    ) -> Option<Vec<(NodeId, NodeId)>> {
         if self.params.sketch != SketchKind::Modulo {
             return Some(Vec::new());
         }
         let view = self.view();
         let mut pairs = view.find_near_pairs(LongPassage::new(words, &self.params), cancel)?;
-        let first = |text| view.numbering.first_and_count(text).map(|(document, _)| document);
+        let first =
+            |text| view.numbering.first_document_and_count(text).map(|(document, _)| document);
         let passes = |(one, other): &(NodeId, NodeId)| {
             let both = first(*one).zip(first(*other));
             both.is_none_or(|(a, b)| {
                 view.numbering.are_copies(a, b)
-                    || view.passes_criteria(&view.build_pair(a, b, view.count_shared(a, b)))
+                    || view.passes_criteria(&view.build_pair(a, b, view.count_shared_keys(a, b)))
             })
         };
         pairs.retain(|pair| !passes(pair));
@@ -85,7 +91,7 @@ impl Corpus {
 
     /// Finds those pairs that do share a passage of `words` words, and adds them to `below`. `None` when cancelled;
     /// `below` is then unchanged.
-    pub fn find_passages_below(
+    pub fn find_passages_below_threshold(
         &mut self,
         below: &mut CountsBelowThreshold,
         pairs: &[(NodeId, NodeId)],
@@ -94,7 +100,7 @@ impl Corpus {
     ) -> Option<()> {
         let mut passages = std::mem::take(&mut self.passages);
         let view = self.view();
-        let places = view.new_left_out_places();
+        let places = view.new_ignored_place_caches();
         let input = |text, is_second| view.text_input(text, &places, is_second);
         let found = passages.find_longest_passages(
             pairs.iter().copied(),
@@ -119,21 +125,21 @@ impl Corpus {
     /// that [`Common::Auto`] ignores.
     ///
     /// [`Common::Auto`]: crate::pipeline::parameters::Common::Auto
-    pub fn refresh_and_count_common(
+    pub fn refresh_and_count_boilerplate_pairs(
         &mut self,
         cancel: &Cancel,
         progress: Progress<'_>,
     ) -> Option<u64> {
         self.refresh_sketches(cancel, progress)?;
         if self.params.common.is_none() && !self.params.is_estimate() {
-            self.common = Some(self.ignored_with_common(cancel)?);
+            self.common = Some(self.ignored_and_common_shingles(cancel)?);
         }
         let refreshed = self.refresh(cancel, progress);
         self.common = None;
         refreshed?;
         let (view, mut common) = (self.view(), CountsBelowThreshold::default());
         for pair in view.pairs.found_pairs() {
-            if view.passages.is_common(pair.a, pair.b) {
+            if view.passages.is_passage_common(pair.a, pair.b) {
                 common.add_pair(&view, (pair.a, pair.b), 0);
             }
         }

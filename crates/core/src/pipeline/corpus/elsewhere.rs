@@ -3,7 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use crate::pipeline::{DocInfo, ranking::corpus_view::CorpusView};
-use base::{cancel::Cancel, ids::DocId, lock::locked, ratio::Ratio};
+use base::{cancel::Cancel, ids::DocId, lock::lock_mutex, ratio::Ratio};
 
 /// Counted shingles of each document that other documents have too.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -24,7 +24,7 @@ impl SharesElsewhere {
         let zeros = || Self { allowed: zeros(true), hidden: zeros(view.rules.is_some()) };
         let counted = Mutex::new(zeros());
         view.store.for_each_repeated_key(
-            (view.nodes.members().iter().map(|member| member.holder), view.nodes.id_limit()),
+            (view.nodes.index_members().iter().map(|member| member.holder), view.nodes.id_limit()),
             &|key| view.surroundings.ignored.has_key(key),
             cancel,
             || (zeros(), Vec::new()),
@@ -34,7 +34,7 @@ impl SharesElsewhere {
                 counts.each_count(view, docs, |count, _| *count += 1);
             },
             |(counts, _)| {
-                let mut all = locked(&counted);
+                let mut all = lock_mutex(&counted);
                 let Self { allowed, hidden } = &mut *all;
                 for (sums, parts) in [(allowed, counts.allowed), (hidden, counts.hidden)] {
                     sums.iter_mut().zip(parts).for_each(|(sum, part)| *sum += part);
@@ -42,7 +42,7 @@ impl SharesElsewhere {
             },
         )?;
         let mut counts = counted.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let texts = view.nodes.members();
+        let texts = view.nodes.index_members();
         let copies = texts.iter().map(|member| view.numbering.members(member.holder));
         for docs in copies.filter(|docs| docs.len() > 1) {
             counts.each_count(view, docs, |count, id| *count = view.docs[id.index()].shingles);

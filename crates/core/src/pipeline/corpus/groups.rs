@@ -11,7 +11,7 @@ use hashbrown::HashSet;
 
 use crate::compare::{Above, Bar, Index, IndexMember, Join, Measure, SharedCount, Store};
 use crate::pipeline::{IgnoredShingles, Nodes};
-use base::{cancel::Cancel, groups::Groups, lock::locked, ratio::Ratio};
+use base::{cancel::Cancel, groups::Groups, lock::lock_mutex, ratio::Ratio};
 
 pub const NEAR_COPIES: Ratio = Ratio::new(3, 5);
 /// Least share of a text's keys that a similar text must have, not counting keys in many groups.
@@ -21,7 +21,7 @@ pub const FEWEST_GROUPS: u32 = 12;
 
 /// Returns the number of groups from which on a key is ignored: half the square root of the number of distinct texts
 /// with shingles. At least [`FEWEST_GROUPS`].
-pub fn least_groups_of_common(texts: usize) -> u32 {
+pub fn least_groups_of_common_key(texts: usize) -> u32 {
     (texts.isqrt().div_ceil(2) as u32).max(FEWEST_GROUPS)
 }
 
@@ -33,8 +33,8 @@ pub(super) fn find_keys_in_many_groups(
     left_out: &IgnoredShingles,
     cancel: &Cancel,
 ) -> Option<(Vec<(u64, u32)>, u32)> {
-    let members = nodes.members();
-    let many = least_groups_of_common(members.len());
+    let members = nodes.index_members();
+    let many = least_groups_of_common_key(members.len());
     let one_each: Vec<u32> =
         nodes.document_counts().iter().map(|documents| *documents.min(&1)).collect();
     let mut texts_of = store.find_common_keys(&one_each, u64::from(many) - 1, cancel)?;
@@ -46,13 +46,20 @@ pub(super) fn find_keys_in_many_groups(
     let mut groups = Groups::new(nodes.id_limit());
 
     let near = bar(Measure::Jaccard, NEAR_COPIES);
-    unite_similar(&mut groups, store, members.clone(), near, &|key| left_out.has_key(key), cancel)?;
+    merge_groups_of_similar_texts(
+        &mut groups,
+        store,
+        members.clone(),
+        near,
+        &|key| left_out.has_key(key),
+        cancel,
+    )?;
     let frequent = count_groups_of_keys(store, &texts_of, &mut groups, nodes, many);
 
     let similar = bar(Measure::Overlap, SIMILAR);
     let common = IgnoredShingles::new(&[], &frequent, 0);
     let leaves = |key| common.has_key(key) || left_out.has_key(key);
-    unite_similar(&mut groups, store, members.clone(), similar, &leaves, cancel)?;
+    merge_groups_of_similar_texts(&mut groups, store, members.clone(), similar, &leaves, cancel)?;
     let found = count_groups_of_keys(store, &frequent, &mut groups, nodes, many);
 
     let names: HashSet<u32> = members.iter().map(|member| groups.group_of(member.holder)).collect();
@@ -61,7 +68,7 @@ pub(super) fn find_keys_in_many_groups(
 
 /// Merges the groups of texts that pass the bar, not counting keys for which `leaves` returns true, or returns `None`
 /// when cancelled.
-fn unite_similar(
+fn merge_groups_of_similar_texts(
     groups: &mut Groups,
     store: &Store,
     members: Vec<IndexMember>,
@@ -72,7 +79,7 @@ fn unite_similar(
     let index = Index::build_for(store, members, bar, leaves, cancel)?;
     let shared = Mutex::new(groups);
     let take = |pair: &SharedCount| {
-        locked(&shared).unite(pair.a, pair.b);
+        lock_mutex(&shared).merge_groups(pair.a, pair.b);
         false
     };
     Join::new(&index, bar).find_pairs_from(0, take, |_, _| false, cancel);

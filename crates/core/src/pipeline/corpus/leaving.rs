@@ -11,7 +11,7 @@ use crate::pipeline::document::left_out::IgnoreReason;
 use crate::pipeline::{Common, IgnoredShingles, LanguageChoice, Params, Stage, shingle_params};
 use crate::shingle::{ShingleParams, Sketcher, needs_word_texts};
 use crate::text::{Language, Normalizer, Part, Stem, for_each_word_with_part};
-use base::{cancel::Cancel, guard::guarded, ratio::Ratio};
+use base::{cancel::Cancel, guard::run_catching_panic, ratio::Ratio};
 
 /// The ignored keys. The store has them, but the sizes of texts do not count them.
 #[derive(Default)]
@@ -37,7 +37,7 @@ impl IgnoredKeys {
 
     /// Marks the keys as outdated if they depend on a changed parameter.
     pub(crate) fn mark_outdated(&mut self, before: &Params, now: &Params) {
-        let stage = before.first_difference(now);
+        let stage = before.first_changed_stage(now);
         let names_others = before.template != now.template || before.phrases != now.phrases;
         if stage.is_some_and(|stage| stage < Stage::Ignore) || names_others {
             self.named = None;
@@ -54,7 +54,7 @@ impl IgnoredKeys {
     }
 }
 
-pub(crate) fn remove_ignored(keys: Box<[u64]>, left_out: &IgnoredShingles) -> Box<[u64]> {
+pub(crate) fn remove_ignored_keys(keys: Box<[u64]>, left_out: &IgnoredShingles) -> Box<[u64]> {
     if left_out.is_empty() {
         return keys;
     }
@@ -75,7 +75,7 @@ impl Corpus {
     }
 
     /// Counts the keys that [`Common::Auto`] would ignore. The corpus must be sketched. `None` when cancelled.
-    pub fn count_common_by_groups(&self, cancel: &Cancel) -> Option<u64> {
+    pub fn count_common_keys_by_groups(&self, cancel: &Cancel) -> Option<u64> {
         let (keys, _) =
             find_keys_in_many_groups(&self.store, &self.nodes, self.ignored_shingles(), cancel)?;
         Some(keys.len() as u64)
@@ -83,7 +83,7 @@ impl Corpus {
 
     /// Returns the ignored shingles, and those that [`Common::Auto`] would ignore. The corpus must be sketched. `None`
     /// when cancelled.
-    pub(crate) fn ignored_with_common(&self, cancel: &Cancel) -> Option<IgnoredShingles> {
+    pub(crate) fn ignored_and_common_shingles(&self, cancel: &Cancel) -> Option<IgnoredShingles> {
         let (common, groups) =
             find_keys_in_many_groups(&self.store, &self.nodes, self.ignored_shingles(), cancel)?;
         let named = self.ignored.named.as_deref().unwrap_or_default();
@@ -96,11 +96,11 @@ impl Corpus {
         }
         let params = &self.params;
         let named = self.ignored.named.get_or_insert_with(|| keys_of_templates_and_phrases(params));
-        let documents = self.nodes.count_with_shingles();
+        let documents = self.nodes.count_documents_with_shingles();
         match params.common {
             None => Some(IgnoredShingles::new(named, &[], documents)),
             Some(Common::Share(share)) => {
-                let most = most_documents_of_rare(share, documents);
+                let most = most_documents_of_rare_shingle(share, documents);
                 let common =
                     self.store.find_common_keys(&self.nodes.document_counts(), most, cancel)?;
                 Some(IgnoredShingles::new(named, &common, documents))
@@ -108,7 +108,7 @@ impl Corpus {
             Some(Common::Auto) => {
                 let alone = IgnoredShingles::new(named, &[], documents);
                 self.set_ignored_shingles(alone, cancel)?;
-                self.ignored_with_common(cancel)
+                self.ignored_and_common_shingles(cancel)
             }
         }
     }
@@ -122,7 +122,7 @@ impl Corpus {
                 self.store.count_chosen_keys(|key| next.has_key(key), &documents, cancel)?;
             next.count_shingles_by_reason(keys.into_iter());
             for (id, count) in (0..).zip(counts) {
-                self.nodes.set_ignored(id, count);
+                self.nodes.set_ignored_count(id, count);
             }
         }
         if !leaves_the_same {
@@ -140,8 +140,8 @@ impl Corpus {
 pub const NEVER_COMMON: u64 = 2;
 
 /// Returns the largest number of documents in which a shingle is not common, for a share `common` of `documents`.
-pub fn most_documents_of_rare(common: Ratio, documents: u32) -> u64 {
-    let (num, den) = common.parts();
+pub fn most_documents_of_rare_shingle(common: Ratio, documents: u32) -> u64 {
+    let (num, den) = common.numerator_and_denominator();
     let share = u128::from(num) * u128::from(documents) / u128::from(den);
     u64::try_from(share).unwrap_or(u64::MAX).max(NEVER_COMMON)
 }
@@ -152,12 +152,12 @@ pub fn most_documents_of_rare(common: Ratio, documents: u32) -> u64 {
 /// A header is mostly much shorter than the text below it, and may be in another language. So templates and phrases are
 /// read in every language that has stop words or a stemmer, or in the language chosen for all documents.
 pub fn keys_of_templates_and_phrases(params: &Params) -> Vec<(u64, IgnoreReason)> {
-    if !params.names_phrases_or_templates() {
+    if !params.has_phrases_or_templates() {
         return Vec::new();
     }
     let templates = params.template.iter().map(|template| &*template.text);
     let texts: Vec<&str> = templates.chain(params.phrases.iter().map(|phrase| &**phrase)).collect();
-    let languages = languages_with_rules(params);
+    let languages = languages_with_word_data(params);
     let is_tagged = languages.iter().any(|language| params.ignores_parts_of_speech(*language));
     let plain = NamedWords::new(&texts, false, params);
     let tagged =
@@ -166,7 +166,7 @@ pub fn keys_of_templates_and_phrases(params: &Params) -> Vec<(u64, IgnoreReason)
     let cut = ShingleParams { step: 1, ..shingle_params(params).without_sampling() };
     let keys = |language: &Option<Language>| {
         let words = if params.ignores_parts_of_speech(*language) { &tagged } else { &plain };
-        words.keys(&build_normalizer(params, *language), cut)
+        words.shingle_keys_of_texts(&build_normalizer(params, *language), cut)
     };
     let keys: Vec<Vec<(u64, u32)>> = languages.par_iter().map(keys).collect();
     let mut found: HashMap<u64, u32> = HashMap::new();
@@ -197,7 +197,7 @@ impl NamedWords {
         let mut places: HashMap<(Arc<str>, Part), u32> = HashMap::new();
         let mut words = Self::default();
         for text in texts {
-            let read = guarded(|| read_words(text, tags, params)).unwrap_or_default();
+            let read = run_catching_panic(|| read_words(text, tags, params)).unwrap_or_default();
             let order = read.into_iter().map(|word| {
                 let next = words.distinct.len() as u32;
                 let place = *places.entry(word.clone()).or_insert(next);
@@ -214,7 +214,11 @@ impl NamedWords {
 
     /// Returns the distinct retained shingles of each text after normalising by `normalizer`, with the index of the
     /// text.
-    fn keys(&self, normalizer: &Normalizer, cut: ShingleParams) -> Vec<(u64, u32)> {
+    fn shingle_keys_of_texts(
+        &self,
+        normalizer: &Normalizer,
+        cut: ShingleParams,
+    ) -> Vec<(u64, u32)> {
         let judged = self.distinct.iter().map(|(word, part)| {
             let (form, hash) = canonical_form(normalizer, word, *part)?;
             Some((Arc::<str>::from(form), hash))
@@ -241,7 +245,7 @@ fn read_words(text: &str, tags: bool, params: &Params) -> Vec<(Arc<str>, Part)> 
 
 /// Returns the languages with stop words, a stemmer or a tagger that `params` use. `None` stands for all other
 /// languages.
-fn languages_with_rules(params: &Params) -> Vec<Option<Language>> {
+fn languages_with_word_data(params: &Params) -> Vec<Option<Language>> {
     if let LanguageChoice::Fixed(language) = params.language {
         return vec![Some(language)];
     }

@@ -76,7 +76,7 @@ impl Numbered {
     }
 
     /// Keeps the numbering for `amend`, before a few documents get other texts.
-    pub(crate) fn save_for_amending(&mut self) {
+    pub(crate) fn save_numbering_for_amending(&mut self) {
         if let Some(numbering) = self.numbering.take() {
             self.amendable = Some(numbering);
             self.rules = OnceLock::new();

@@ -13,7 +13,7 @@ const WORDS: usize = 1 << 21;
 impl Corpus {
     /// Returns true if the next refresh must sketch more than `words` canonical words.
     pub fn is_refresh_long(&self, words: u64) -> bool {
-        self.keeps_words && self.stale != OutdatedStage::Nothing && self.nodes.words() > words
+        self.keeps_words && self.stale != OutdatedStage::Nothing && self.nodes.count_words() > words
     }
 
     /// Calls `look` with a refreshed corpus of the documents in `names` and their copies, up to the size of a part. The

@@ -40,7 +40,7 @@ pub struct FolderRun {
 }
 
 impl FolderRun {
-    pub fn repeated_words(&self) -> u64 {
+    pub fn count_repeated_words(&self) -> u64 {
         u64::from(self.words) * u64::from(self.documents.saturating_sub(1))
     }
 }
@@ -87,7 +87,7 @@ impl Corpus {
         let shared = texts.find_shared_runs(least.saturating_sub(width - 1), stop)?;
         let numbering = self.numbering();
         let of_run = |run: &SharedRun| {
-            let (text, at) = shared.first_place(run);
+            let (text, at) = shared.first_text_and_position(run);
             let first = *numbering.members(nodes[text as usize]).first()?;
             let (words, documents) = (run.length + width - 1, run.documents);
             Some(FolderRun { words, documents, first, at, run: run.clone() })
@@ -123,7 +123,7 @@ impl Corpus {
                 continue;
             }
             self.canon.write_hashes(&entry.record, &self.lexicon, &mut words);
-            let window = Window::over(words.len(), width, ShortDocuments::NoShingle);
+            let window = Window::with_step_one(words.len(), width, ShortDocuments::NoShingle);
             let mut is_out = false;
             let items = shingle_keys(&words, window).zip(&words).map(|(key, first)| {
                 // A window that begins with a word allowed only inside extends the shingle before.
@@ -139,18 +139,22 @@ impl Corpus {
     }
 
     /// Returns the first document by path that has the passage and other words than `first`.
-    pub fn first_other_holder(&self, runs: &FolderRuns, run: &FolderRun) -> Option<DocId> {
+    pub fn first_other_document_with_run(
+        &self,
+        runs: &FolderRuns,
+        run: &FolderRun,
+    ) -> Option<DocId> {
         let numbering = self.numbering();
-        let others = runs.shared.holders_of(&run.run).into_iter().skip(1);
+        let others = runs.shared.texts_with_run(&run.run).into_iter().skip(1);
         others
             .filter_map(|(text, _)| numbering.members(runs.nodes[text as usize]).first())
             .min()
             .copied()
     }
 
-    pub fn all_holders(&self, runs: &FolderRuns, run: &FolderRun) -> Vec<DocId> {
+    pub fn documents_with_run(&self, runs: &FolderRuns, run: &FolderRun) -> Vec<DocId> {
         let numbering = self.numbering();
-        let holders = runs.shared.holders_of(&run.run).into_iter();
+        let holders = runs.shared.texts_with_run(&run.run).into_iter();
         let members = |(text, _)| numbering.members(runs.nodes[text as usize]).iter().copied();
         let mut all: Vec<DocId> = holders.flat_map(members).collect();
         all.sort_unstable();

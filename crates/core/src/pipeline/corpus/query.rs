@@ -53,7 +53,11 @@ pub fn query_corpus(view: &CorpusView<'_>, document: &Document) -> QueryHits {
     let (digest, sketch) = (document.comparison_keys(), document.counted_keys());
     let (identity, criteria) = (document.identity(), Criteria::new(params));
     let size = document.size(sketch.len());
-    let counts = view.store.count_shared(&[&digest], texts.id_limit(), &Cancel::never());
+    let counts = view.store.count_keys_shared_with_holders(
+        &[&digest],
+        texts.id_limit(),
+        &Cancel::never_cancelled(),
+    );
     let counts = counts.unwrap_or_default().pop().unwrap_or_default();
     let mut hits = Vec::new();
     let mut below: Option<Hit> = None;
@@ -78,7 +82,7 @@ pub fn query_corpus(view: &CorpusView<'_>, document: &Document) -> QueryHits {
                 continue;
             }
             if params.is_verified() {
-                overlap.shared = texts.count_shared_with(id as u32, &sketch);
+                overlap.shared = texts.count_shingles_among_keys(id as u32, &sketch);
             }
             if criteria.passes(score, overlap, Direction::First) {
                 hits.push(Hit { doc: *doc, overlap, score });

@@ -29,10 +29,10 @@ impl Corpus {
         if self.params.modulo == 1 || !self.keeps_words || !is_ready {
             return None;
         }
-        Some(*self.numbered.sampled.get_or_init(|| self.count_in_sample()))
+        Some(*self.numbered.sampled.get_or_init(|| self.count_shingles_in_sample()))
     }
 
-    fn count_in_sample(&self) -> Sampled {
+    fn count_shingles_in_sample(&self) -> Sampled {
         // Uses the word counts of the numbering, which are read faster than the records.
         let docs = &self.numbering().docs;
         let words: usize = docs.iter().map(|doc| doc.words as usize).sum();
@@ -50,7 +50,8 @@ impl Corpus {
         let count = |modulo| {
             let params = Params { modulo, sketch: SketchKind::Modulo, ..(*self.params).clone() };
             let sketches = Sketches::with_tables(&params, &self.lexicon, &self.canon);
-            let drafts = sketches.sketch_few(&some, &Cancel::never()).unwrap_or_default();
+            let drafts =
+                sketches.sketch_documents(&some, &Cancel::never_cancelled()).unwrap_or_default();
             let keys: HashSet<u64> =
                 drafts.iter().flat_map(|draft| draft.keys.iter().copied()).collect();
             keys.len() as u64

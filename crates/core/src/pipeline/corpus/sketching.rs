@@ -1,6 +1,6 @@
 //! Refreshes a corpus: sketches all or changed documents, joins pairs, and ranks them.
 
-use super::{Corpus, OutdatedStage, leaving::remove_ignored};
+use super::{Corpus, OutdatedStage, leaving::remove_ignored_keys};
 use crate::pipeline::pairs::Joined;
 use crate::pipeline::ranking::Ranked;
 use crate::pipeline::texts::sketches::{Progress, SketchDraft};
@@ -24,7 +24,7 @@ impl Corpus {
 
     /// Like `refresh`, but if a key has more than `long` texts, finds only pairs with high scores. Returns the score
     /// from which on all pairs were found. `None` when cancelled.
-    pub fn refresh_best(
+    pub fn refresh_best_pairs(
         &mut self,
         long: u64,
         cancel: &Cancel,
@@ -32,7 +32,7 @@ impl Corpus {
     ) -> Option<Option<Ratio>> {
         self.refresh_sketches(cancel, progress)?;
         let mut pairs = std::mem::take(&mut self.pairs);
-        let from = pairs.refresh_best(&self.view(), long, cancel, progress);
+        let from = pairs.refresh_best_pairs(&self.view(), long, cancel, progress);
         self.pairs = pairs;
         let from = from?;
         if from.is_some() {
@@ -74,7 +74,7 @@ impl Corpus {
             entry.node = node;
         }
         self.nodes = nodes;
-        self.note_sketched();
+        self.mark_sketches_current();
         Some(())
     }
 
@@ -84,10 +84,10 @@ impl Corpus {
             // Filtering the stored keys takes a tenth of the time of shingling.
             let counts = self.store.retain_keys(stays, self.nodes.id_limit(), cancel)?;
             for (id, shingles) in counts.into_iter().enumerate() {
-                self.nodes.set_shingles(id as NodeId, shingles);
+                self.nodes.set_shingle_count(id as NodeId, shingles);
             }
             self.ignored.clear();
-            self.note_sketched();
+            self.mark_sketches_current();
             return Some(());
         }
         self.stored = None;
@@ -105,15 +105,16 @@ impl Corpus {
         }
         let sketches =
             Sketches::new(&self.params, &self.lexicon, &mut self.canon, records.iter().copied());
-        let sketches_made = sketches.sketch_again(&ids, &records, &self.store, cancel, progress)?;
+        let sketches_made =
+            sketches.sketch_texts_again(&ids, &records, &self.store, cancel, progress)?;
         for (id, sketched) in ids.into_iter().zip(sketches_made) {
-            self.nodes.set_sketched(id, sketched);
+            self.nodes.set_sketch_sizes(id, sketched);
         }
-        self.note_sketched();
+        self.mark_sketches_current();
         Some(())
     }
 
-    fn note_sketched(&mut self) {
+    fn mark_sketches_current(&mut self) {
         self.stored = Some(shingle_params(&self.params));
         self.pairs.clear();
         self.passages.clear();
@@ -130,7 +131,7 @@ impl Corpus {
         let records: Vec<&DocWords> = now.chain(self.changed.values().flatten()).collect();
         let sketches =
             Sketches::new(&self.params, &self.lexicon, &mut self.canon, records.iter().copied());
-        let mut found = sketches.sketch_few(&records, cancel)?.into_iter();
+        let mut found = sketches.sketch_documents(&records, cancel)?.into_iter();
         let changed = std::mem::take(&mut self.changed);
         let now: Vec<SketchDraft> = found.by_ref().take(changed.len()).collect();
         let mut steps = Vec::with_capacity(changed.len());
@@ -147,23 +148,23 @@ impl Corpus {
                 entry.node = draft.identity.map(|identity| {
                     let (id, is_new) = self.nodes.add_document(identity, draft.words);
                     if is_new {
-                        self.nodes.set_sketched(id, draft.sketched);
+                        self.nodes.set_sketch_sizes(id, draft.sketched);
                         self.store.add_sketch(id, &draft.keys);
                         let (left_out, all) = (&self.ignored.shingles, draft.keys.len());
-                        let keys = remove_ignored(draft.keys, left_out);
+                        let keys = remove_ignored_keys(draft.keys, left_out);
                         if !left_out.is_empty() {
-                            self.nodes.set_ignored(id, (all - keys.len()) as u32);
+                            self.nodes.set_ignored_count(id, (all - keys.len()) as u32);
                         }
-                        let counted = |was: SketchDraft| remove_ignored(was.keys, left_out);
+                        let counted = |was: SketchDraft| remove_ignored_keys(was.keys, left_out);
                         let was = old.zip(was).map(|(node, was)| (node, counted(was)));
-                        self.pairs.add(id, keys, was);
+                        self.pairs.add_text(id, keys, was);
                     }
                     id
                 });
                 given_up.extend(old);
             }
             for text in [old, entry.node].into_iter().flatten() {
-                self.passages.note_changed(text);
+                self.passages.mark_text_changed(text);
             }
             steps.push((path, old));
         }
@@ -179,7 +180,7 @@ impl Corpus {
         if let Some(least) = self.params.passage {
             let mut passages = std::mem::take(&mut self.passages);
             let view = self.view();
-            let places = view.new_left_out_places();
+            let places = view.new_ignored_place_caches();
             let input = |text, is_second| view.text_input(text, &places, is_second);
             let pairs = view.pairs.found_pairs().iter().map(|pair| (pair.a, pair.b));
             let found = passages.find_longest_passages(pairs, &input, least, cancel, progress);
@@ -208,10 +209,10 @@ impl Corpus {
 
     pub(crate) fn release_text(&mut self, node: NodeId) {
         self.pairs.require_recount();
-        self.passages.note_changed(node);
+        self.passages.mark_text_changed(node);
         self.ignored.mark_documents_changed();
         if self.nodes.remove_document(node) {
-            self.pairs.remove();
+            self.pairs.mark_text_removed();
         }
     }
 }

@@ -7,7 +7,7 @@ use base::nearest_name::suggest_nearest;
 use base::{path::DocPath, problem::Problem};
 
 impl Corpus {
-    pub(super) fn find_unmatched(&self) -> Vec<Problem> {
+    pub(super) fn find_unmatched_options(&self) -> Vec<Problem> {
         let mut found = Vec::new();
         if self.entries.is_empty() {
             return found;

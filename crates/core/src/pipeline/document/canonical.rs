@@ -1,5 +1,5 @@
 use crate::pipeline::{Params, StopWords};
-use crate::shingle::{hash::set_begin_bit, word_hash_of};
+use crate::shingle::{hash::set_begin_bit, word_hash_of_bytes};
 use crate::text::{Language, Normalizer, Part, StopList};
 
 pub fn build_normalizer(params: &Params, language: Option<Language>) -> Normalizer {
@@ -31,7 +31,7 @@ pub fn with_canonical_form<T>(
     with: impl FnOnce(&[u8], u64) -> T,
 ) -> Option<T> {
     normalizer.with_counted_form(word, part, |form, begins| {
-        let hash = word_hash_of(form);
+        let hash = word_hash_of_bytes(form);
         with(form, begins.map_or(hash, |begins| set_begin_bit(hash, begins)))
     })
 }

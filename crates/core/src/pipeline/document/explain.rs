@@ -170,7 +170,7 @@ impl<'a> WordExplainer<'a> {
             return WordResult::LeftOut(word.part_of_speech());
         }
         if let Some((added, others)) = &self.added
-            && !others.get(&word.language).is_some_and(|others| others.drops_word(&word.text))
+            && !others.get(&word.language).is_some_and(|others| others.is_stop_word(&word.text))
         {
             return WordResult::Dropped(StopBy::Added(added.name.clone()));
         }
@@ -302,8 +302,9 @@ pub fn explain_shingles<'a>(
             (true, true, true) => ShingleFate::Shared,
             (true, true, false) => ShingleFate::Retained,
         };
-        let left_out =
-            shingle.kept.then(|| why_ignored(document.ignored_shingles(), shingle.key, params));
+        let left_out = shingle
+            .kept
+            .then(|| fate_of_ignored_shingle(document.ignored_shingles(), shingle.key, params));
         let fate = left_out.flatten().unwrap_or(plain);
         ExplainedShingle {
             start,
@@ -327,7 +328,11 @@ fn functions_with_minimum(document: &Document, key: u64) -> Vec<u32> {
     least.map(|(function, _)| function as u32).collect()
 }
 
-fn why_ignored(left_out: &IgnoredShingles, key: u64, params: &Params) -> Option<ShingleFate> {
+fn fate_of_ignored_shingle(
+    left_out: &IgnoredShingles,
+    key: u64,
+    params: &Params,
+) -> Option<ShingleFate> {
     let name = |place: u32| params.template.get(place as usize).map(|one| one.name.clone());
     Some(match left_out.reason_to_ignore(key)? {
         IgnoreReason::Common { holders } => {

@@ -192,7 +192,7 @@ impl Languages {
 
 /// Returns true if words must be tagged, because some parts of speech are ignored. `detected` is `None` if one language
 /// was chosen for all documents.
-pub fn tags_parts_of_speech(detected: Option<&Stretches>, params: &Params) -> bool {
+pub fn needs_parts_of_speech(detected: Option<&Stretches>, params: &Params) -> bool {
     match (params.language, detected) {
         (LanguageChoice::Fixed(language), _) => params.ignores_parts_of_speech(Some(language)),
         (LanguageChoice::Auto, None) => false,
@@ -206,7 +206,7 @@ pub fn tags_parts_of_speech(detected: Option<&Stretches>, params: &Params) -> bo
 const LEAST: f64 = 0.02;
 
 /// Returns the names of a document's languages, with shares if there are several: `Russian 81 %, English 19 %`.
-pub fn language_names(languages: &Languages) -> String {
+pub fn format_language_shares(languages: &Languages) -> String {
     let name = |share: &Share| share.language.map_or("unsure", Language::name);
     let is_large = |share: &&Share| languages.share_of_words(**share) >= LEAST;
     let shares: Vec<&Share> = languages.all_shares().iter().filter(is_large).collect();
@@ -228,7 +228,7 @@ pub fn language_names(languages: &Languages) -> String {
 pub fn describe_languages(languages: &Languages, params: &Params) -> String {
     let name = match (languages.all_shares().len(), languages.main_language()) {
         (1, None) => "language unsure".to_string(),
-        _ => language_names(languages),
+        _ => format_language_shares(languages),
     };
     match describe_missing_tools(languages.main_language(), params) {
         Some(lacks) => format!("{name}: {lacks}"),
@@ -238,7 +238,7 @@ pub fn describe_languages(languages: &Languages, params: &Params) -> String {
 
 /// Returns the names of the main languages of two texts, if neither text has words in the main language of the other.
 /// Equal words may then have different canonical forms. `None` if the parameters do not depend on languages.
-pub fn different_languages(
+pub fn names_of_different_languages(
     a: &Languages,
     b: &Languages,
     params: &Params,
@@ -281,7 +281,7 @@ pub fn detects_languages(params: &Params) -> bool {
 }
 
 /// Formats a count: `3 documents have look-alike words`.
-pub fn describe_mixing_alphabets(documents: u64) -> String {
+pub fn describe_documents_with_look_alikes(documents: u64) -> String {
     format!(
         "{} {} look-alike words",
         format_count(documents, "document"),

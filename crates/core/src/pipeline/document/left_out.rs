@@ -48,7 +48,7 @@ impl IgnoredShingles {
             let bits = (reasons.len() * 32).next_power_of_two().clamp(1 << 10, 1 << 24);
             bitmap.resize(bits / 64, 0);
             for key in reasons.keys() {
-                let (word, mask) = bit_of(*key, bitmap.len());
+                let (word, mask) = bit_position_of_key(*key, bitmap.len());
                 bitmap[word] |= mask;
             }
         }
@@ -81,13 +81,13 @@ impl IgnoredShingles {
         if self.bitmap.is_empty() {
             return false;
         }
-        let (word, mask) = bit_of(key, self.bitmap.len());
+        let (word, mask) = bit_position_of_key(key, self.bitmap.len());
         self.bitmap[word] & mask != 0 && self.reasons.contains_key(&key)
     }
 
     /// Returns, for each of `count` canonical words, true if the word is only in ignored shingles. `keys` has the keys
     /// of all shingles of the text, `None` for a shingle that does not count.
-    pub fn find_ignored_words(
+    pub fn mark_ignored_words(
         &self,
         count: usize,
         window: Window,
@@ -115,14 +115,14 @@ impl IgnoredShingles {
             && self.reasons.keys().all(|key| other.reasons.contains_key(key))
     }
 
-    pub const fn shingles(&self) -> u32 {
+    pub const fn count_shingles(&self) -> u32 {
         self.common + self.template + self.phrases
     }
 }
 
 /// Returns the position of a key's bit, by the highest bits of the key.
 #[inline]
-const fn bit_of(key: u64, words: usize) -> (usize, u64) {
+const fn bit_position_of_key(key: u64, words: usize) -> (usize, u64) {
     let bit = key >> (64 - (words * 64).trailing_zeros());
     ((bit / 64) as usize, 1 << (bit % 64))
 }
@@ -140,7 +140,7 @@ impl FolderContext {
         let leaves_nothing_out = |params: &Params| {
             params.common.is_none() && params.template.is_empty() && params.phrases.is_empty()
         };
-        match before.first_difference(after) {
+        match before.first_changed_stage(after) {
             None | Some(Stage::Join | Stage::ClustersOnly) => true,
             Some(Stage::Read | Stage::Ignore) => false,
             Some(Stage::Normalize | Stage::Sketch) => {
@@ -160,9 +160,9 @@ impl Document {
         count_covering_ranges(self.canonical.len(), ranges)
     }
 
-    pub(super) fn ignored_words(&self) -> Vec<bool> {
+    pub(super) fn mark_ignored_words(&self) -> Vec<bool> {
         let keys = self.shingles.iter().map(|shingle| shingle.begins.then_some(shingle.key));
-        self.ignored.find_ignored_words(self.canonical.len(), self.window, keys)
+        self.ignored.mark_ignored_words(self.canonical.len(), self.window, keys)
     }
 }
 

@@ -84,7 +84,7 @@ fn day_of_change(file: &FileInfo) -> Option<Day> {
 fn is_created_when_changed(file: &FileInfo) -> bool {
     let made = file.facts.as_ref().and_then(|facts| Day::parse_range(&facts.created));
     made.zip(day_of_change(file)).is_some_and(|((first, last), changed)| {
-        first == last && (first.number() - changed.number()).abs() < APART
+        first == last && (first.days_since_1970() - changed.days_since_1970()).abs() < APART
     })
 }
 
@@ -165,7 +165,7 @@ impl Originality {
     pub fn weigh_dates(text: &FileInfo, source: &FileInfo, batch: &BatchDates) -> Self {
         let (text, source) = (batch.dates_outside_batch(text), batch.dates_outside_batch(source));
         let stated = compare_stated_dates(text, source);
-        let modified = compare_modified(text, source);
+        let modified = compare_modification_days(text, source);
         let (original, confidence) = match (&stated, &modified) {
             (Some(stated), Some(other)) if stated.earlier != other.earlier => {
                 (Some(stated.earlier), Confidence::Weak)
@@ -198,21 +198,22 @@ fn compare_stated_dates(text: UsableDates<'_>, source: UsableDates<'_>) -> Optio
         (Basis::Changed, &first.created, &second.changed, Some(Earlier::Source)),
     ];
     all.into_iter().find_map(|(basis, of_text, of_source, only)| {
-        let earlier = earlier_range(Day::parse_range(of_text)?, Day::parse_range(of_source)?)?;
+        let earlier =
+            earlier_of_date_ranges(Day::parse_range(of_text)?, Day::parse_range(of_source)?)?;
         let holds = only.is_none_or(|only| only == earlier);
         holds.then(|| Hint { basis, text: of_text.clone(), source: of_source.clone(), earlier })
     })
 }
 
-fn compare_modified(text: UsableDates<'_>, source: UsableDates<'_>) -> Option<Hint> {
+fn compare_modification_days(text: UsableDates<'_>, source: UsableDates<'_>) -> Option<Hint> {
     let (first, second) = (text.modified?, source.modified?);
-    let earlier = earlier_range((first, first), (second, second))?;
+    let earlier = earlier_of_date_ranges((first, first), (second, second))?;
     let (text, source) = (first.to_string(), second.to_string());
     Some(Hint { basis: Basis::Modified, text, source, earlier })
 }
 
 /// Returns the document whose range of days ends at least two days before the other begins.
-fn earlier_range(text: (Day, Day), source: (Day, Day)) -> Option<Earlier> {
+fn earlier_of_date_ranges(text: (Day, Day), source: (Day, Day)) -> Option<Earlier> {
     if text.1 <= source.0.minus_days(APART) {
         Some(Earlier::Text)
     } else if source.1 <= text.0.minus_days(APART) {

@@ -198,7 +198,7 @@ pub enum ReasonIgnored {
 }
 
 /// Returns the ranges of words that are ignored as boilerplate, and of stop words beside them.
-pub fn merge_ignored_spans(words: &[UncountedWord]) -> Vec<Span> {
+pub fn list_ignored_spans(words: &[UncountedWord]) -> Vec<Span> {
     let is_ignored = |one: &UncountedWord| {
         matches!(one.why, ReasonIgnored::Common | ReasonIgnored::Template | ReasonIgnored::Phrase)
     };

@@ -8,12 +8,12 @@ use similar::{Algorithm, DiffTag, capture_diff_slices};
 
 use super::{Document, Word};
 use crate::compare::{
-    AlignInput, AlignedRun, Alignment, PreparedText, SharedPassage, align, heaviest_increasing,
-    join::common_keys, shared_passages, shared_passages_without,
+    AlignInput, AlignedRun, Alignment, PreparedText, SharedPassage, align_documents,
+    join::common_keys, mark_heaviest_increasing_passages, shared_passages, shared_passages_without,
 };
 use crate::shingle::word_hash;
 use crate::text::{Case, Confusables, Letters};
-use base::{numbers::format_count, numbers::format_thousands, span::Span};
+use base::{numbers::format_count, numbers::format_with_commas, span::Span};
 
 /// Longest stretch of words without a match that is always compared as a whole. Stretches in written texts are shorter.
 const SMALL: usize = 64;
@@ -56,7 +56,7 @@ impl Passage {
         format!("{}{letters}", self.number)
     }
 
-    pub const fn unchanged(&self) -> u32 {
+    pub const fn count_unchanged_words(&self) -> u32 {
         self.alike - self.disguised
     }
 
@@ -67,18 +67,19 @@ impl Passage {
         if self.is_word_for_word() {
             return format!("{words}, word for word");
         }
-        let all = self.unchanged() == self.words;
-        let unchanged = if all { "all".to_string() } else { format_thousands(self.unchanged()) };
+        let all = self.count_unchanged_words() == self.words;
+        let unchanged =
+            if all { "all".to_string() } else { format_with_commas(self.count_unchanged_words()) };
         let some = |number, what| match number {
             0 => String::new(),
-            number => format!(", {} {what}", format_thousands(number)),
+            number => format!(", {} {what}", format_with_commas(number)),
         };
         let disguised = some(self.disguised, "in look-alike letters");
         format!("{words}: {unchanged} unchanged{disguised}{}", some(self.reordered, "moved"))
     }
 
     pub const fn is_word_for_word(&self) -> bool {
-        self.unchanged() == self.words && self.reordered == 0
+        self.count_unchanged_words() == self.words && self.reordered == 0
     }
 }
 
@@ -103,7 +104,7 @@ pub struct SingleRuns {
 
 impl SingleRuns {
     /// Counts the runs that are outside passages; `None` if there are none.
-    pub fn find_outside_passages(runs: &[SharedRun]) -> Option<Self> {
+    pub fn count_outside_passages(runs: &[SharedRun]) -> Option<Self> {
         let single = || runs.iter().filter(|run| run.passage.is_none()).map(|run| run.words);
         Some(Self { count: single().count(), words: (single().min()?, single().max()?) })
     }
@@ -128,7 +129,7 @@ impl fmt::Display for SingleRuns {
         let (least, most) = self.words;
         write!(f, "{} of ", format_count(self.count, "single run"))?;
         if least < most {
-            write!(f, "{} to ", format_thousands(least))?;
+            write!(f, "{} to ", format_with_commas(least))?;
         }
         f.write_str(&format_count(most, "word"))
     }
@@ -153,7 +154,7 @@ pub type KeysWithin<'a> = Box<dyn Fn(Range<usize>) -> Vec<(u32, u64)> + 'a>;
 pub struct PassageInput<'a> {
     /// A number for each word; equal words share a number. The number of an ignored word is unique.
     pub words: Cow<'a, [u64]>,
-    /// True for each word that is ignored, as [`find_ignored_places`] returns.
+    /// True for each word that is ignored, as [`mark_ignored_places`] returns.
     pub ignored: Cow<'a, [bool]>,
     /// For each canonical word, the index of its word.
     pub origin: Cow<'a, [u32]>,
@@ -165,31 +166,31 @@ pub struct PassageInput<'a> {
 }
 
 impl PassageInput<'_> {
-    fn canonical_in(&self, words: &Range<usize>) -> Range<usize> {
+    fn canonical_range_of_words(&self, words: &Range<usize>) -> Range<usize> {
         let place = |word: usize| self.origin.partition_point(|origin| (*origin as usize) < word);
         place(words.start)..place(words.end)
     }
 
     fn keys_in(&self, words: &Range<usize>) -> HashSet<u64> {
-        (self.keys)(self.canonical_in(words)).into_iter().map(|(_, key)| key).collect()
+        (self.keys)(self.canonical_range_of_words(words)).into_iter().map(|(_, key)| key).collect()
     }
 }
 
 /// Returns the number of a word that does not count, from its lower-case form.
-pub fn number_uncounted_word(word: &str) -> u64 {
+pub fn uncounted_word_number(word: &str) -> u64 {
     word_hash(&word.to_lowercase()).rotate_left(1)
 }
 
 /// Returns a number that no other word has, for an ignored word in the first or the second of two texts. Numbers of
 /// counted words are hashes, which hardly ever are as large.
-pub const fn number_ignored_word(word: usize, is_second: bool) -> u64 {
+pub const fn ignored_word_number(word: usize, is_second: bool) -> u64 {
     !((word as u64) << 1 | is_second as u64)
 }
 
 /// Returns true for each word that is ignored, and for stop words between two ignored words. So ignored text is a gap,
 /// not a part of a passage. `is_left_out` is true for ignored canonical words, `origin` has their indices among all
 /// words. Empty if no word is ignored.
-pub fn find_ignored_places(words: usize, origin: &[u32], is_left_out: &[bool]) -> Vec<bool> {
+pub fn mark_ignored_places(words: usize, origin: &[u32], is_left_out: &[bool]) -> Vec<bool> {
     let mut places = vec![false; if is_left_out.is_empty() { 0 } else { words }];
     let mut before = None;
     for (place, is_left_out) in origin.iter().zip(is_left_out) {
@@ -216,7 +217,7 @@ pub struct LongestPassage {
 }
 
 /// Finds the longest passage of two texts with a counted shingle and `least` words. `prepared` are the words of a.
-pub fn longest_passage(
+pub fn find_longest_passage(
     a: &PassageInput<'_>,
     prepared: &PreparedText,
     b: &PassageInput<'_>,
@@ -241,19 +242,21 @@ pub fn longest_passage(
     if found.iter().all(is_beside) && !a.keys_in(&longest.a).is_disjoint(&b.keys_in(&longest.b)) {
         return LongestPassage { words: words(longest), is_common };
     }
-    let (counted, _) = counted_passages(a, b, found);
+    let (counted, _) = find_counted_passages(a, b, found);
     let longest = counted.iter().map(words).filter(|words| *words >= least).max();
     longest.map_or_else(LongestPassage::default, |words| LongestPassage { words, is_common })
 }
 
 /// Returns the passages with a counted shingle in reading order, and the alignment of the counted shingles.
-fn counted_passages(
+fn find_counted_passages(
     a: &PassageInput<'_>,
     b: &PassageInput<'_>,
     found: Vec<SharedPassage>,
 ) -> (Vec<SharedPassage>, Alignment) {
     // Passages are tiled in the order of their evidence, which is the same for both directions.
-    let canonical = |one: &SharedPassage| (a.canonical_in(&one.a), b.canonical_in(&one.b));
+    let canonical = |one: &SharedPassage| {
+        (a.canonical_range_of_words(&one.a), b.canonical_range_of_words(&one.b))
+    };
     let within: Vec<_> = found.iter().map(canonical).collect();
     let [in_a, in_b] = [a, b].map(|text| (text.keys)(0..text.origin.len()));
     let input = |text: &PassageInput<'_>, keys| AlignInput {
@@ -261,7 +264,7 @@ fn counted_passages(
         width: text.width,
         words: text.origin.len(),
     };
-    let mut alignment = align(input(a, &in_a), input(b, &in_b), &within);
+    let mut alignment = align_documents(input(a, &in_a), input(b, &in_b), &within);
     // Passages without a counted shingle are dropped.
     let mut is_counted = vec![false; found.len()];
     for passage in alignment.runs.iter().filter_map(|run| run.passage) {
@@ -299,8 +302,8 @@ pub struct PreparedDocument<'a> {
 
 impl<'a> PreparedDocument<'a> {
     pub fn new(document: &'a Document) -> Self {
-        let left_out = ignored_words_of(document);
-        let words = number_words(document, &left_out, false);
+        let left_out = mark_ignored_words_of(document);
+        let words = assign_word_numbers(document, &left_out, false);
         let (sketch, keys) = (document.counted_keys(), document.counted_keys_with_places());
         let text = PreparedText::new(&words);
         Self { document, sketch, keys, words, ignored: left_out, text }
@@ -315,9 +318,9 @@ impl<'a> PreparedDocument<'a> {
     ) -> CommonWording {
         let a = self.document;
         let shared = &common_keys(&self.sketch, sketch)[..];
-        let left_out = ignored_words_of(b);
+        let left_out = mark_ignored_words_of(b);
         let both_left_out = [&self.ignored[..], &left_out];
-        let words = number_words(b, &left_out, true);
+        let words = assign_word_numbers(b, &left_out, true);
         let keys = place_shared_keys(shared, &self.keys);
         let former = build_passage_input(a, (&self.words, &self.ignored), keys);
         let latter = build_passage_input(
@@ -326,7 +329,7 @@ impl<'a> PreparedDocument<'a> {
             place_shared_keys(shared, &b.counted_keys_with_places()),
         );
         let found = shared_passages(&self.text, &latter.words);
-        let (found, alignment) = counted_passages(&former, &latter, found);
+        let (found, alignment) = find_counted_passages(&former, &latter, found);
         let mut comparison = Comparison::new([a, b], both_left_out, confusables);
         for run in alignment.runs.iter().filter(|run| run.passage.is_none()) {
             comparison.compare_run(run);
@@ -340,7 +343,7 @@ impl<'a> PreparedDocument<'a> {
         };
         CommonWording {
             shared: shared.len(),
-            passages: number_passages([a, b], both_left_out, &found, &likeness),
+            passages: build_numbered_passages([a, b], both_left_out, &found, &likeness),
             runs: alignment.runs.iter().map(shared_run).collect(),
             owners: [alignment.a_owner, alignment.b_owner],
             changed: comparison.changed_spans(),
@@ -383,21 +386,21 @@ fn place_shared_keys(shared: &[u64], keys: &[(u64, u32)]) -> Vec<(u32, u64)> {
     places
 }
 
-fn ignored_words_of(document: &Document) -> Vec<bool> {
-    find_ignored_places(document.words.len(), &document.origin, &document.ignored_words())
+fn mark_ignored_words_of(document: &Document) -> Vec<bool> {
+    mark_ignored_places(document.words.len(), &document.origin, &document.mark_ignored_words())
 }
 
 /// Returns a number for each word, equal for equal words. Counted words are compared by their canonical form.
-fn number_words(document: &Document, left_out: &[bool], is_second: bool) -> Vec<u64> {
+fn assign_word_numbers(document: &Document, left_out: &[bool], is_second: bool) -> Vec<u64> {
     let number = |(at, word): (usize, &Word)| match word.canonical {
-        _ if left_out.get(at) == Some(&true) => number_ignored_word(at, is_second),
+        _ if left_out.get(at) == Some(&true) => ignored_word_number(at, is_second),
         Some(index) => document.canonical[index as usize].hash,
-        None => number_uncounted_word(&word.text),
+        None => uncounted_word_number(&word.text),
     };
     document.words.iter().enumerate().map(number).collect()
 }
 
-fn number_passages(
+fn build_numbered_passages(
     [a, b]: [&Document; 2],
     left_out: [&[bool]; 2],
     found: &[SharedPassage],
@@ -418,7 +421,9 @@ fn number_passages(
     by_place.sort_unstable();
     let places: Vec<_> = by_place.iter().map(|(a, b, words, _)| (*a, *b, *words)).collect();
     let mut moved = vec![false; found.len()];
-    for ((.., index), is_in_order) in by_place.iter().zip(heaviest_increasing(&places)) {
+    for ((.., index), is_in_order) in
+        by_place.iter().zip(mark_heaviest_increasing_passages(&places))
+    {
         moved[*index] = !is_in_order;
     }
     let numbered = groups.iter().zip(1..).flat_map(|(group, number)| {
@@ -478,7 +483,7 @@ impl<'a> Comparison<'a> {
     }
 
     /// Compares the bytes of the texts first. They are read in order, while strings of words are scattered in memory.
-    fn reads_alike(&self, a: &Word, b: &Word) -> bool {
+    fn are_written_alike(&self, a: &Word, b: &Word) -> bool {
         let [here, there] = [(0, a), (1, b)]
             .map(|(side, word)| self.documents[side].text.as_bytes().get(word.span.range()));
         here == there || a.text == b.text
@@ -495,7 +500,7 @@ impl<'a> Comparison<'a> {
         for (in_a, in_b) in run.a.clone().zip(run.b.clone()) {
             let (at, other) = (a.origin[in_a] as usize, b.origin[in_b] as usize);
             let (one, two) = (&a.words[at], &b.words[other]);
-            if !self.reads_alike(one, two) && !self.are_look_alikes(one, two) {
+            if !self.are_written_alike(one, two) && !self.are_look_alikes(one, two) {
                 (self.marks[0][at], self.marks[1][other]) = (true, true);
             }
         }
@@ -520,7 +525,7 @@ impl<'a> Comparison<'a> {
             let is_compared = |(at, other): &(usize, usize)| counts(0, *at) || counts(1, *other);
             for (at, other) in between.chain(paired).filter(is_compared) {
                 let [one, two] = [&self.documents[0].words[at], &self.documents[1].words[other]];
-                let mut is_alike = self.reads_alike(one, two);
+                let mut is_alike = self.are_written_alike(one, two);
                 if !is_alike && self.are_look_alikes(one, two) {
                     (is_alike, disguised) = (true, disguised + 1);
                 } else if !is_alike {
@@ -542,7 +547,7 @@ impl<'a> Comparison<'a> {
             let words = alone[side].iter().copied();
             words.filter(|word| !self.marks[side][*word]).collect()
         });
-        let moved = self.count_moved_words(&mut unmarked, |word| Cow::Borrowed(&*word.text));
+        let moved = self.remove_moved_words(&mut unmarked, |word| Cow::Borrowed(&*word.text));
         for (side, words) in unmarked.into_iter().enumerate() {
             for word in words {
                 self.marks[side][word] = true;
@@ -550,7 +555,7 @@ impl<'a> Comparison<'a> {
             alone[side].retain(|word| self.marks[side][*word]);
         }
         let reordered =
-            moved + self.count_moved_words(&mut alone, |word| self.comparable_form(word));
+            moved + self.remove_moved_words(&mut alone, |word| self.comparable_form(word));
         let alike = count_words_not_ignored(left_out[0], &passage.a) - alone[0].len() as u32;
         Likeness { alike, disguised, reordered }
     }
@@ -576,7 +581,7 @@ impl<'a> Comparison<'a> {
 
     /// Removes the words that both sides have in the same form, and returns their number. If one side has more of a
     /// word, the first ones are removed.
-    fn count_moved_words(
+    fn remove_moved_words(
         &self,
         alone: &mut [Vec<usize>; 2],
         form: impl Fn(&'a Word) -> Cow<'a, str>,

@@ -54,7 +54,7 @@ impl<'a> TopPairs<'a> {
         }
     }
 
-    pub fn finish(mut self) -> (Vec<SharedCount>, DroppedCounts) {
+    pub fn into_pairs_and_counts(mut self) -> (Vec<SharedCount>, DroppedCounts) {
         if self.dropped.below_cutoff.is_some() {
             // The pairs besides the best depend on the threads, so prune once more.
             self.prune_pairs();
@@ -63,9 +63,9 @@ impl<'a> TopPairs<'a> {
     }
 
     fn prune_pairs(&mut self) {
-        self.verify_pairs();
+        self.drop_unverified_pairs();
         let order = self.view.pair_order(self.criteria().bar);
-        self.count_by_rules(&order);
+        self.drop_hidden_pairs(&order);
         self.verified = self.top.len();
         if self.top.len() <= ROWS_KEPT {
             return;
@@ -97,7 +97,7 @@ impl<'a> TopPairs<'a> {
         }
         let room = ROWS_KEPT - top.len();
         if room < last.len() {
-            if order.decides_rank_by_key() {
+            if order.is_rank_decided_by_key() {
                 last.select_nth_unstable_by_key(room, |(place, _)| *place);
             } else {
                 // Pairs with equal keys may have different scores.
@@ -120,7 +120,7 @@ impl<'a> TopPairs<'a> {
     }
 
     /// Drops the pairs of texts whose pairs of documents are all hidden by rules, so that they use no space.
-    fn count_by_rules(&mut self, order: &PairOrder) {
+    fn drop_hidden_pairs(&mut self, order: &PairOrder) {
         if order.has_rules() {
             self.dropped.by_rules = true;
             let all = sum_over_pairs(&self.top, |pair| order.count_hidden_by_rules(pair));
@@ -133,7 +133,7 @@ impl<'a> TopPairs<'a> {
 
     /// If estimates are verified, drops pairs whose shingles score below the threshold. Rows are verified in the same
     /// way, but only for retained pairs.
-    fn verify_pairs(&mut self) {
+    fn drop_unverified_pairs(&mut self) {
         let (criteria, nodes) = (self.criteria(), self.view.nodes);
         if criteria.exact.is_some() {
             let stays = |shared: &&SharedCount| {

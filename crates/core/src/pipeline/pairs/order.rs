@@ -56,7 +56,11 @@ impl PairOrder {
             let size = nodes.size(id);
             largest = largest.max(size.shingles).max(size.words);
             let (first, documents) = holders(id).unwrap_or((DocId(0), 0));
-            RankedText { size: measure.size_of_unit(size.shingles, size.words), documents, first }
+            RankedText {
+                size: measure.choose_shingles_or_words(size.shingles, size.words),
+                documents,
+                first,
+            }
         };
         let texts = (0..nodes.id_limit() as NodeId).map(text).collect();
         let keys_decide_rank = 2 * u64::from(largest) <= 1 << COUNT_BITS;
@@ -69,7 +73,7 @@ impl PairOrder {
     }
 
     /// Returns true if pairs with equal keys have equal scores and share the same number of shingles.
-    pub const fn decides_rank_by_key(&self) -> bool {
+    pub const fn is_rank_decided_by_key(&self) -> bool {
         self.keys_decide_rank
     }
 
@@ -83,7 +87,7 @@ impl PairOrder {
         let (a, b) = self.texts_of_pair(shared);
         let (num, den) = self.measure.score_fraction(shared.count, a.size, b.size, self.one_in);
         let score = Ratio::new(num, den);
-        let (num, den) = score.parts();
+        let (num, den) = score.numerator_and_denominator();
         let key = if self.keys_decide_rank {
             ((num << SCORE_BITS) / den) << COUNT_BITS | u64::from(shared.count)
         } else {
@@ -124,7 +128,7 @@ impl PairOrder {
 
     /// Counts the pairs of documents that the rules allow. `None` without rules.
     fn count_pairs_under_rules(&self, shared: &SharedCount) -> Option<AllowedPairs> {
-        self.rules.as_ref().map(|rules| rules.count_allowed_between(shared.a, shared.b))
+        self.rules.as_ref().map(|rules| rules.allowed_pairs_between(shared.a, shared.b))
     }
 
     fn count_all_document_pairs(&self, shared: &SharedCount) -> u64 {
@@ -181,7 +185,7 @@ impl CutoffBucket {
 pub fn overlap_of_shingles(nodes: &Nodes, shared: &SharedCount, one_in: u32) -> Overlap {
     let size = |id| nodes.get(id).map(|node| Size { shingles: node.shingles, ..node.size });
     let sizes = [shared.a, shared.b].map(|id| size(id).unwrap_or_default());
-    Overlap::new(nodes.count_shared(shared.a, shared.b), sizes, one_in, false)
+    Overlap::new(nodes.count_shared_shingles(shared.a, shared.b), sizes, one_in, false)
 }
 
 /// Returns the counts of two distinct texts by the keys of their sketches. Modulo retained one shingle of `one_in`.
@@ -210,7 +214,7 @@ mod tests {
         let mut nodes = Nodes::default();
         for (identity, size) in sizes.iter().enumerate() {
             let (id, _) = nodes.add_document(identity as u128, *size);
-            nodes.set_shingles(id, *size);
+            nodes.set_shingle_count(id, *size);
         }
         nodes
     }
@@ -229,7 +233,7 @@ mod tests {
             let sizes: Vec<u32> = sizes.iter().map(|size| largest - size % largest.min(5)).collect();
             let nodes = nodes(&sizes);
             let order = PairOrder::new(&nodes, |_| None, bar(measure.1, one_in));
-            prop_assert_eq!(order.decides_rank_by_key(), sizes.iter().max().unwrap() <= &(1 << 20));
+            prop_assert_eq!(order.is_rank_decided_by_key(), sizes.iter().max().unwrap() <= &(1 << 20));
             let pair = |(a, b, count): (u32, u32, u32)| {
                 let most = sizes[a as usize].min(sizes[b as usize]);
                 SharedCount { a, b, count: 1 + count % most }
@@ -243,7 +247,7 @@ mod tests {
                     };
                     prop_assert_eq!(one.score, score(&former));
                     let exact = (one.score, former.count).cmp(&(other.score, latter.count));
-                    if order.decides_rank_by_key() {
+                    if order.is_rank_decided_by_key() {
                         prop_assert_eq!(one.key.cmp(&other.key), exact);
                     } else {
                         prop_assert!(one.key.cmp(&other.key).is_eq() || one.key.cmp(&other.key) == one.score.cmp(&other.score));

@@ -24,7 +24,7 @@ pub struct UnindexedText {
 
 /// Returns the shared keys of each of the `new` texts with every text, by node below `limit`. `all` are the unindexed
 /// texts. The counts of removed texts are arbitrary. `None` when cancelled.
-pub fn count_shared_with_all(
+pub fn count_keys_shared_with_all(
     new: &[&UnindexedText],
     all: &[UnindexedText],
     index: Option<&Index>,
@@ -33,12 +33,12 @@ pub fn count_shared_with_all(
     cancel: &Cancel,
 ) -> Option<Vec<Vec<u32>>> {
     if let Some(index) = index
-        && let Some(changes) = find_changes(new)
+        && let Some(changes) = find_text_changes(new)
     {
-        return count_from_index(&changes, all, index, store, limit, cancel);
+        return count_keys_from_index(&changes, all, index, store, limit, cancel);
     }
     let keys: Vec<&[u64]> = new.iter().map(|text| &*text.keys).collect();
-    store.count_shared(&keys, limit, cancel)
+    store.count_keys_shared_with_holders(&keys, limit, cancel)
 }
 
 struct TextChange<'a> {
@@ -51,7 +51,7 @@ struct TextChange<'a> {
     text: &'a UnindexedText,
 }
 
-fn find_changes<'a>(texts: &[&'a UnindexedText]) -> Option<Vec<TextChange<'a>>> {
+fn find_text_changes<'a>(texts: &[&'a UnindexedText]) -> Option<Vec<TextChange<'a>>> {
     let change = |text: &&'a UnindexedText| {
         let (base, keys) = text.base.as_ref()?;
         let then: HashSet<u64> = keys.iter().copied().collect();
@@ -76,7 +76,7 @@ fn find_changes<'a>(texts: &[&'a UnindexedText]) -> Option<Vec<TextChange<'a>>> 
 
 /// Counts from the index, which has the shared keys of the replaced text. Only new and removed keys are looked up in
 /// the store. With one changed file of 100,000, counting and ranking take 7 ms, instead of reading half of all keys.
-fn count_from_index(
+fn count_keys_from_index(
     changes: &[TextChange<'_>],
     all: &[UnindexedText],
     index: &Index,
@@ -86,12 +86,12 @@ fn count_from_index(
 ) -> Option<Vec<Vec<u32>>> {
     let keys: Vec<&[u64]> =
         changes.iter().flat_map(|change| [&*change.new_keys, &*change.old_keys]).collect();
-    let differing = store.count_shared(&keys, limit, cancel)?;
+    let differing = store.count_keys_shared_with_holders(&keys, limit, cancel)?;
     let mut counter = SharedKeyCounter::new(index);
     let counts = changes.iter().zip(differing.chunks(2)).map(|(change, differing)| {
         let mut counts = vec![0; limit];
         counts[change.base as usize] = change.base_keys;
-        counter.count_partners(
+        counter.count_keys_shared_with_each(
             change.base,
             |_| true,
             |other, count| counts[other as usize] = count,
@@ -117,7 +117,7 @@ mod tests {
 
     use proptest::prelude::*;
 
-    use super::{UnindexedText, count_shared_with_all, find_changes};
+    use super::{UnindexedText, count_keys_shared_with_all, find_text_changes};
     use crate::compare::index::{Index, IndexMember};
     use crate::compare::measure::Size;
     use crate::compare::store::Store;
@@ -142,7 +142,7 @@ mod tests {
                 let size = Size { shingles: set.len() as u32, words: 9 };
                 members.push(IndexMember { holder: holder as u32, size });
             }
-            let index = Index::build(&store, members, &|_| false, &Cancel::never()).unwrap();
+            let index = Index::build(&store, members, &|_| false, &Cancel::never_cancelled()).unwrap();
             let mut unindexed = Vec::new();
             for (which, edit) in &edits {
                 let base = *which as usize % indexed.len();
@@ -155,8 +155,8 @@ mod tests {
                 sets.push(keys);
             }
             let new: Vec<&UnindexedText> = unindexed.iter().skip(new.min(unindexed.len() - 1)).collect();
-            prop_assert!(find_changes(&new).is_some());
-            let found = count_shared_with_all(&new, &unindexed, Some(&index), &store, sets.len(), &Cancel::never()).unwrap();
+            prop_assert!(find_text_changes(&new).is_some());
+            let found = count_keys_shared_with_all(&new, &unindexed, Some(&index), &store, sets.len(), &Cancel::never_cancelled()).unwrap();
             for (text, counts) in new.iter().zip(found) {
                 for (other, set) in sets.iter().enumerate().filter(|(other, _)| *other != text.node as usize) {
                     let plain = text.keys.iter().filter(|key| set.contains(*key)).count();

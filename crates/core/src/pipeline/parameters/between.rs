@@ -61,7 +61,7 @@ pub enum NoBetween {
 
 impl Between {
     /// Parses two sides separated by a space. A side with a space must be in double quotes; `off` means no rule.
-    pub fn parse_typed(text: &str) -> Result<Option<Self>, NoBetween> {
+    pub fn parse_two_sides(text: &str) -> Result<Option<Self>, NoBetween> {
         if ["off", "none"].contains(&text) {
             return Ok(None);
         }
@@ -130,7 +130,7 @@ mod tests {
     #[test]
     fn a_side_is_a_glob_a_folder_or_all() {
         let sides = |typed: &str, path: &str| {
-            let between = Between::parse_typed(typed).unwrap().unwrap();
+            let between = Between::parse_two_sides(typed).unwrap().unwrap();
             between.matcher().sides_of(Path::new(path))
         };
         for (typed, path, expected) in [
@@ -151,15 +151,15 @@ mod tests {
     #[test]
     fn what_is_typed_is_what_is_shown() {
         for typed in ["new archive", "new .", "\"my essays\" *.txt"] {
-            assert_eq!(Between::parse_typed(typed).unwrap().unwrap().to_string(), typed);
+            assert_eq!(Between::parse_two_sides(typed).unwrap().unwrap().to_string(), typed);
         }
         for all in ["off", ". .", ". ./"] {
-            assert_eq!(Between::parse_typed(all).unwrap(), None);
+            assert_eq!(Between::parse_two_sides(all).unwrap(), None);
         }
         for (typed, said) in
             [("new", "two folders"), ("a b c", "two folders"), ("[z-a] b", "range")]
         {
-            let refused = Between::parse_typed(typed).unwrap_err().to_string();
+            let refused = Between::parse_two_sides(typed).unwrap_err().to_string();
             assert!(refused.contains(said), "{refused}");
         }
     }

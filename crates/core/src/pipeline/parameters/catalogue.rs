@@ -6,7 +6,7 @@ use std::ffi::OsString;
 use serde_json::Value;
 
 use super::values::{
-    NoFiles, ParameterValue, ValueContext, ValueError, ValueFiles, Values, from_json,
+    NoFiles, ParameterValue, ValueContext, ValueError, ValueFiles, Values, value_from_json,
 };
 use super::{MODULO_RANGE, PASSAGE_RANGE, Params, Preset, Stage, StopWords, Verify, WIDTH_RANGE};
 use crate::compare::{Above, Measure};
@@ -87,7 +87,7 @@ macro_rules! parameters {
                 let with = self.value_context(params, files);
                 match self {
                     $(Self::$variant => {
-                        let value = from_json(json, &with)?;
+                        let value = value_from_json(json, &with)?;
                         params.$field = value;
                     })+
                 }
@@ -248,7 +248,7 @@ impl Parameter {
     }
 
     /// Returns the one-letter name of the option, if any.
-    pub const fn letter(self) -> Option<char> {
+    pub const fn option_letter(self) -> Option<char> {
         match self {
             Self::Width => Some('w'),
             Self::Modulo => Some('m'),

@@ -147,7 +147,9 @@ impl Parameter {
             Self::Threshold | Self::Above => params.passage.map(|_| Inactive::ByPassage),
             Self::Hash => (params.modulo == 1).then_some(Inactive::KeepsAll),
             Self::Functions if !params.is_estimate() => Some(Inactive::OfMinHash),
-            Self::Functions => sketch.fixed_functions().map(|_| Inactive::FixedFunctions(sketch)),
+            Self::Functions => {
+                sketch.fixed_function_count().map(|_| Inactive::FixedFunctions(sketch))
+            }
             Self::Family | Self::Verify => (!params.is_estimate()).then_some(Inactive::OfEstimates),
             Self::Common | Self::Template | Self::Phrases => {
                 params.is_estimate().then_some(Inactive::KeepsTooLittle(sketch))
@@ -177,7 +179,7 @@ impl Parameter {
     pub fn json_for_results(self, params: &Params) -> Value {
         match (self, self.why_inactive(params)) {
             (Self::Functions, Some(Inactive::FixedFunctions(sketch))) => {
-                sketch.fixed_functions().into()
+                sketch.fixed_function_count().into()
             }
             (Self::Hash, _) | (_, None) => self.value_json(params),
             (Self::Template | Self::Phrases, Some(_)) => Value::Array(Vec::new()),

@@ -83,15 +83,15 @@ impl Params {
     }
 
     #[must_use]
-    pub fn unchanged_preset(&self) -> Self {
+    pub fn defaults_of_preset(&self) -> Self {
         self.preset.map_or_else(Self::defaults, Self::from_preset)
     }
 
     /// Returns the default threshold for `sketch`, and if a score must exceed it. Supershingles and megashingles have
     /// few possible scores, so their threshold is fixed.
     fn default_threshold(&self, sketch: SketchKind) -> (Ratio, Above) {
-        let origin = self.unchanged_preset();
-        match (sketch.fixed_functions(), origin.sketch.fixed_functions()) {
+        let origin = self.defaults_of_preset();
+        match (sketch.fixed_function_count(), origin.sketch.fixed_function_count()) {
             (None, None) => (origin.threshold, origin.above),
             (None, Some(_)) | (Some(_), _) => (sketch.default_threshold(), Above::AtLeast),
         }

@@ -17,7 +17,7 @@ use crate::shingle::{Family, HashKind, SketchKind};
 use crate::text::{
     Accents, Case, Confusables, Language, PosRemoval, RecordFormat, Stem, WordList, Words,
 };
-use base::ratio::{Ratio, nearest_fraction};
+use base::ratio::{Ratio, format_as_fraction};
 
 const OFF: &str = "off";
 const AUTO: &str = "auto";
@@ -112,7 +112,7 @@ pub(super) trait ParameterValue: Sized {
     }
 }
 
-pub(super) fn from_json<T: ParameterValue>(
+pub(super) fn value_from_json<T: ParameterValue>(
     value: &Value,
     with: &ValueContext<'_>,
 ) -> Result<T, ValueError> {
@@ -124,7 +124,7 @@ pub(super) fn from_json<T: ParameterValue>(
     let text = |value: &Value| match value {
         Value::String(text) => Some(text.into()),
         Value::Number(number) if number.is_f64() => {
-            number.as_f64().map(nearest_fraction).map(Into::into)
+            number.as_f64().map(format_as_fraction).map(Into::into)
         }
         Value::Number(number) => Some(number.to_string().into()),
         _ => None,
@@ -274,7 +274,7 @@ impl ParameterValue for Ratio {
     fn value_texts(&self) -> Vec<String> {
         let plain = self.to_string();
         let is_exact = plain.parse::<Self>().is_ok_and(|read| read == *self);
-        let (some, all) = self.parts();
+        let (some, all) = self.numerator_and_denominator();
         vec![if is_exact { plain } else { format!("{some}/{all}") }]
     }
 
@@ -437,7 +437,7 @@ impl ParameterValue for Option<Between> {
         let sides: Option<Vec<&str>> = texts.iter().map(|text| text.to_str()).collect();
         let read = match sides.as_deref() {
             Some([]) => Ok(None),
-            Some([typed]) => Between::parse_typed(typed),
+            Some([typed]) => Between::parse_two_sides(typed),
             Some(sides) => Between::from_sides(sides),
             None => Err(NoBetween::NotTwo),
         };

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use super::{longest_passages::LongestPassages, row::Pair};
 use crate::compare::{Bar, Direction, Index, Join, Overlap, PreparedText, Store};
-use crate::pipeline::document::passages::{PassageInput, longest_passage};
+use crate::pipeline::document::passages::{PassageInput, find_longest_passage};
 use crate::pipeline::pairs::{Pairs, order::PairOrder};
 use crate::pipeline::parameters::scoring::{LongPassage, score_pair};
 use crate::pipeline::texts::sketches::LeftOutPlaces;
@@ -44,7 +44,7 @@ impl CorpusView<'_> {
         let params = self.params;
         let texts = || Some((self.numbering.node_of(a)?, self.numbering.node_of(b)?));
         let shared = if params.is_estimate() {
-            texts().map_or(0, |(first, second)| self.count_shared_exactly(first, second))
+            texts().map_or(0, |(first, second)| self.count_shared_retained_shingles(first, second))
         } else {
             count
         };
@@ -56,18 +56,18 @@ impl CorpusView<'_> {
     }
 
     /// Counts the retained shingles that two texts share; 0 if sketches are not verified.
-    pub fn count_shared_exactly(&self, a: NodeId, b: NodeId) -> u32 {
+    pub fn count_shared_retained_shingles(&self, a: NodeId, b: NodeId) -> u32 {
         let texts = self.nodes;
         if !self.params.is_verified() {
             0
         } else if a == b {
             texts.get(a).map_or(0, |node| node.shingles)
         } else {
-            texts.count_shared(a, b)
+            texts.count_shared_shingles(a, b)
         }
     }
 
-    pub fn count_keys(&self, node: NodeId) -> u32 {
+    pub fn count_keys_of_text(&self, node: NodeId) -> u32 {
         self.nodes.get(node).map_or(0, |node| node.size.shingles)
     }
 
@@ -77,23 +77,25 @@ impl CorpusView<'_> {
             && criteria.passage.is_none_or(|least| pair.passage >= least.words)
     }
 
-    pub fn is_allowed(&self, a: DocId, b: DocId) -> bool {
+    pub fn is_pair_allowed(&self, a: DocId, b: DocId) -> bool {
         self.rules.is_none_or(|rules| rules.allows_pair(a, b))
     }
 
     /// Counts the keys that two documents share. Sketches documents again that are not indexed. Returns 0 if a document
     /// has no text.
-    pub fn count_shared(&self, a: DocId, b: DocId) -> u32 {
+    pub fn count_shared_keys(&self, a: DocId, b: DocId) -> u32 {
         let (Some(first), Some(second)) = (self.numbering.node_of(a), self.numbering.node_of(b))
         else {
             return 0;
         };
-        if let Some(count) = self.pairs.count_shared(first, second) {
+        if let Some(count) = self.pairs.count_shared_keys(first, second) {
             return count;
         }
         let records: Option<Vec<&DocWords>> =
-            [a, b].into_iter().map(|id| self.record(id)).collect();
-        let both = records.and_then(|records| self.sketches.sketch_few(&records, &Cancel::never()));
+            [a, b].into_iter().map(|id| self.words_of_document(id)).collect();
+        let both = records.and_then(|records| {
+            self.sketches.sketch_documents(&records, &Cancel::never_cancelled())
+        });
         let [first, second] = both.as_deref().unwrap_or_default() else { return 0 };
         let keys: HashSet<u64> = first.keys.iter().copied().collect();
         let left_out = &self.surroundings.ignored;
@@ -107,10 +109,11 @@ impl CorpusView<'_> {
         passage: LongPassage,
         cancel: &Cancel,
     ) -> Option<Vec<(NodeId, NodeId)>> {
-        let texts: Vec<NodeId> = self.nodes.members().iter().map(|text| text.holder).collect();
+        let texts: Vec<NodeId> =
+            self.nodes.index_members().iter().map(|text| text.holder).collect();
         let keys_in_order = |text: NodeId, into: &mut Vec<(u64, u32)>| {
-            let first = self.numbering.first_and_count(text);
-            if let Some(record) = first.and_then(|(document, _)| self.record(document)) {
+            let first = self.numbering.first_document_and_count(text);
+            if let Some(record) = first.and_then(|(document, _)| self.words_of_document(document)) {
                 self.sketches.append_shingle_keys(record, into);
             }
         };
@@ -122,7 +125,7 @@ impl CorpusView<'_> {
             cancel,
         )?;
         let bar = LongPassage::NEAR_COPIES;
-        let index = Index::build_for(self.store, self.nodes.members(), bar, &leaves, cancel)?;
+        let index = Index::build_for(self.store, self.nodes.index_members(), bar, &leaves, cancel)?;
         let near_copies = Join::new(&index, bar).find_pairs(cancel, &|_, _| ());
         if cancel.is_cancelled() {
             return None;
@@ -134,11 +137,11 @@ impl CorpusView<'_> {
     }
 
     pub fn pair_order(&self, bar: Bar) -> PairOrder {
-        let holders = |text| self.numbering.first_and_count(text);
+        let holders = |text| self.numbering.first_document_and_count(text);
         PairOrder::new(self.nodes, holders, bar).with_rules(self.rules)
     }
 
-    fn record(&self, id: DocId) -> Option<&DocWords> {
+    fn words_of_document(&self, id: DocId) -> Option<&DocWords> {
         Some(&self.entries.get(&self.docs[id.index()].path)?.record)
     }
 
@@ -161,12 +164,12 @@ impl CorpusView<'_> {
         let first = self.passage_input(a, &places[0], false);
         let both = first.zip(self.passage_input(b, &places[1], true));
         both.map_or(0, |(former, latter)| {
-            longest_passage(&former, &PreparedText::new(&former.words), &latter, least).words
+            find_longest_passage(&former, &PreparedText::new(&former.words), &latter, least).words
         })
     }
 
     /// Returns an empty cache of ignored places for each text.
-    pub fn new_left_out_places(&self) -> Vec<LeftOutPlaces> {
+    pub fn new_ignored_place_caches(&self) -> Vec<LeftOutPlaces> {
         (0..self.nodes.id_limit()).map(|_| LeftOutPlaces::new()).collect()
     }
 
@@ -178,7 +181,7 @@ impl CorpusView<'_> {
         places: &'s [LeftOutPlaces],
         is_second: bool,
     ) -> Option<PassageInput<'s>> {
-        let (document, _) = self.numbering.first_and_count(text)?;
+        let (document, _) = self.numbering.first_document_and_count(text)?;
         self.passage_input(document, &places[text as usize], is_second)
     }
 
@@ -190,6 +193,11 @@ impl CorpusView<'_> {
     ) -> Option<PassageInput<'s>> {
         let left_out = (&*self.surroundings.ignored, places);
         let common = self.common.filter(|_| !is_second);
-        Some(self.sketches.build_passage_input(self.record(id)?, left_out, common, is_second))
+        Some(self.sketches.build_passage_input(
+            self.words_of_document(id)?,
+            left_out,
+            common,
+            is_second,
+        ))
     }
 }

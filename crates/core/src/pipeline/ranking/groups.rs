@@ -32,7 +32,7 @@ impl Grouped {
         for node in 0..view.nodes.id_limit() as NodeId {
             let Some(copies) = pairs_of_copies(view, node) else { continue };
             let (a, b) = copies.first;
-            let pair = view.build_pair(a, b, view.count_keys(node));
+            let pair = view.build_pair(a, b, view.count_keys_of_text(node));
             let passes = view.passes_criteria(&pair);
             if passes || joins_alone {
                 grouped.scores.push((pair.score, copies.pairs));
@@ -64,7 +64,7 @@ impl Grouped {
     pub fn row_of_copies(view: &CorpusView<'_>, node: NodeId, criteria: Criteria) -> Option<Row> {
         let members = view.numbering.members(node);
         let (a, b) = pairs_of_copies(view, node)?.first;
-        let pair = view.build_pair(a, b, view.count_keys(node));
+        let pair = view.build_pair(a, b, view.count_keys_of_text(node));
         let passes = criteria.passes(pair.score, pair.overlap, Direction::Larger);
         passes.then(|| Row::Copies { pair, members: members.to_vec(), mark: Mark::None })
     }
@@ -75,7 +75,7 @@ fn pairs_of_copies(view: &CorpusView<'_>, node: NodeId) -> Option<CopyPairs> {
     let members = view.numbering.members(node);
     let [a, b, ..] = members[..] else { return None };
     let all = members.len() as u64 * (members.len() as u64 - 1) / 2;
-    let allowed = view.rules.map(|rules| rules.count_allowed_among(members));
+    let allowed = view.rules.map(|rules| rules.allowed_pairs_among(members));
     let AllowedPairs { first, pairs } = allowed.unwrap_or(AllowedPairs { first: None, pairs: all });
     Some(CopyPairs { first: first.unwrap_or((a, b)), pairs, ruled_out: all - pairs })
 }

@@ -5,7 +5,7 @@ use rayon::prelude::*;
 use super::rows::Rows;
 use crate::compare::{Bar, SharedCount};
 use crate::pipeline::{NodeId, Nodes};
-use base::{numbers::format_thousands, ratio::Ratio};
+use base::{numbers::format_with_commas, ratio::Ratio};
 
 const PAIRS_A_PIECE: usize = 1 << 14;
 
@@ -50,17 +50,17 @@ impl Histogram {
     pub fn format_value(&self, hundredth: usize) -> String {
         match self.longest as usize {
             0 => format!("{hundredth}%"),
-            longest => format_thousands(longest * hundredth / 100),
+            longest => format_with_commas(longest * hundredth / 100),
         }
     }
 
     /// Counts the pairs of documents of pairs of texts, by their scores under the measure of `bar`. Runs on all threads
     /// and looks up only eight bytes for each text.
-    pub fn count_pairs(&mut self, nodes: &Nodes, found: &[SharedCount], bar: Bar) {
+    pub fn count_joined_pairs(&mut self, nodes: &Nodes, found: &[SharedCount], bar: Bar) {
         let Bar { measure, one_in, .. } = bar;
         let text = |id| {
             nodes.get(id).map_or(ScoredText { size: 0, documents: 0 }, |node| ScoredText {
-                size: measure.size_of_unit(node.size.shingles, node.size.words),
+                size: measure.choose_shingles_or_words(node.size.shingles, node.size.words),
                 documents: node.documents,
             })
         };
@@ -78,10 +78,10 @@ impl Histogram {
             .par_chunks(PAIRS_A_PIECE)
             .fold(|| NO_COUNTS, of_piece)
             .reduce(|| NO_COUNTS, |one, other| std::array::from_fn(|at| one[at] + other[at]));
-        self.add_all(&counts);
+        self.add_counts(&counts);
     }
 
-    pub fn add_all(&mut self, counts: &ScoreCounts) {
+    pub fn add_counts(&mut self, counts: &ScoreCounts) {
         for (all, some) in self.counts.iter_mut().zip(counts) {
             *all += some;
         }
@@ -99,8 +99,8 @@ impl Histogram {
     }
 
     /// Returns the first hundredth in which every pair is counted; 101 if there is none.
-    pub fn first_complete(&self) -> usize {
-        let (num, den) = self.joined_from.parts();
+    pub fn first_complete_hundredth(&self) -> usize {
+        let (num, den) = self.joined_from.numerator_and_denominator();
         let (hundredths, den) = (u128::from(num) * 100, u128::from(den));
         let is_left_out = self.strictly && hundredths.is_multiple_of(den);
         let first = hundredths.div_ceil(den) + u128::from(is_left_out);
@@ -108,8 +108,8 @@ impl Histogram {
     }
 
     /// Counts the pairs from a hundredth on, without incomplete hundredths.
-    pub fn count_from(&self, hundredth: usize) -> u64 {
-        self.counts.iter().skip(hundredth.max(self.first_complete())).sum()
+    pub fn count_pairs_from(&self, hundredth: usize) -> u64 {
+        self.counts.iter().skip(hundredth.max(self.first_complete_hundredth())).sum()
     }
 }
 
@@ -122,7 +122,7 @@ struct ScoredText {
 
 /// Returns a score of at most 1 in hundredths, rounded down.
 pub fn hundredths(score: Ratio) -> usize {
-    let (num, den) = score.parts();
+    let (num, den) = score.numerator_and_denominator();
     whole_hundredths(num, den)
 }
 
@@ -155,7 +155,7 @@ mod tests {
         for (identity, (words, shingles, documents)) in texts.iter().enumerate() {
             for _ in 0..*documents {
                 let (id, _) = nodes.add_document(identity as u128, *words);
-                nodes.set_shingles(id, *shingles);
+                nodes.set_shingle_count(id, *shingles);
             }
         }
         nodes
@@ -196,10 +196,10 @@ mod tests {
             for (_, measure) in Measure::ALL {
                 let bar = Bar { measure: *measure, above: Above::AtLeast, threshold: Ratio::ZERO, one_in };
                 let mut histogram = Histogram::new(Ratio::ZERO);
-                histogram.count_pairs(&nodes, &found, bar);
+                histogram.count_joined_pairs(&nodes, &found, bar);
                 prop_assert_eq!(histogram.counts.to_vec(), plain(&nodes, &found, bar), "{}", measure);
                 let all: u64 = histogram.counts.iter().sum();
-                prop_assert_eq!(histogram.count_from(0), all);
+                prop_assert_eq!(histogram.count_pairs_from(0), all);
             }
         }
     }
@@ -222,11 +222,15 @@ mod tests {
         histogram.add(Ratio::new(1, 8), 3);
         histogram.add(Ratio::new(13, 100), 5);
         assert_eq!(
-            (histogram.first_complete(), histogram.count_from(0), histogram.count_from(14)),
+            (
+                histogram.first_complete_hundredth(),
+                histogram.count_pairs_from(0),
+                histogram.count_pairs_from(14)
+            ),
             (13, 5, 0)
         );
         let first = |joined_from, strictly| {
-            Histogram { strictly, ..Histogram::new(joined_from) }.first_complete()
+            Histogram { strictly, ..Histogram::new(joined_from) }.first_complete_hundredth()
         };
         assert_eq!((first(Ratio::new(1, 8), true), first(Ratio::new(1, 8), false)), (13, 13));
         assert_eq!((first(Ratio::new(1, 5), true), first(Ratio::new(1, 5), false)), (21, 20));
@@ -239,10 +243,10 @@ mod tests {
         histogram.add(Ratio::new(45, 100), 3);
         histogram.add(Ratio::new(60, 100), 5);
         histogram.mark_incomplete();
-        assert_eq!((histogram.first_complete(), histogram.count_from(0)), (46, 5));
+        assert_eq!((histogram.first_complete_hundredth(), histogram.count_pairs_from(0)), (46, 5));
         let mut copies = Histogram::new(Ratio::new(1, 5));
         copies.add(Ratio::ONE, 2);
         copies.mark_incomplete();
-        assert_eq!(copies.first_complete(), 100);
+        assert_eq!(copies.first_complete_hundredth(), 100);
     }
 }

@@ -5,7 +5,7 @@ use hashbrown::{HashMap, HashSet};
 use rayon::prelude::*;
 
 use crate::compare::PreparedText;
-use crate::pipeline::document::passages::{LongestPassage, PassageInput, longest_passage};
+use crate::pipeline::document::passages::{LongestPassage, PassageInput, find_longest_passage};
 use crate::pipeline::{NodeId, Stage, texts::sketches::Progress};
 use base::{cancel::Cancel, workers::run_in_pieces};
 
@@ -42,7 +42,7 @@ impl LongestPassages {
     }
 
     /// Returns true if the passages of the pair consist of [common text](PassageInput::common).
-    pub fn is_common(&self, a: NodeId, b: NodeId) -> bool {
+    pub fn is_passage_common(&self, a: NodeId, b: NodeId) -> bool {
         self.of.get(&(a.min(b), a.max(b))).is_some_and(|known| known.longest.is_common)
     }
 
@@ -51,7 +51,7 @@ impl LongestPassages {
     }
 
     /// Records that documents of a text changed. The first document provides the words, so its passages may differ.
-    pub fn note_changed(&mut self, text: NodeId) {
+    pub fn mark_text_changed(&mut self, text: NodeId) {
         self.changed.insert(text);
     }
 
@@ -110,7 +110,8 @@ fn search_pair<'a>(
         });
     }
     let both = first.as_ref().zip(input(b, true));
-    let found = both
-        .map(|((_, former, prepared), latter)| longest_passage(former, prepared, &latter, least));
+    let found = both.map(|((_, former, prepared), latter)| {
+        find_longest_passage(former, prepared, &latter, least)
+    });
     found.unwrap_or_default()
 }

@@ -58,7 +58,7 @@ impl<'a> RowMaker<'a> {
 
     /// Returns the row of a pair of texts. `None` if the pair does not pass, or a text was removed.
     pub(crate) fn make_row_if_passing(&self, found: &SharedCount) -> Option<Row> {
-        Some(self.make_row(&self.measure_parts(found, self.order.rank_key(found))?))
+        Some(self.make_row(&self.measure_row_parts(found, self.order.rank_key(found))?))
     }
 
     pub(crate) fn rank_all(&self) -> RankedPairs {
@@ -80,7 +80,7 @@ impl<'a> RowMaker<'a> {
         }
         parts.par_sort_unstable_by_key(RowParts::rank_number);
         // If equal keys may hide different scores, rows are compared fully.
-        if self.order.decides_rank_by_key() && self.criteria.passage.is_none() {
+        if self.order.is_rank_decided_by_key() && self.criteria.passage.is_none() {
             parts.truncate(ROWS_KEPT);
         }
         all.rows = parts.par_iter().map(|parts| self.make_row(parts)).collect();
@@ -96,7 +96,7 @@ impl<'a> RowMaker<'a> {
         for found in pairs {
             let (place, documents) =
                 (self.order.rank_key(found), self.order.count_allowed_pairs(found));
-            let made = self.measure_parts(found, place);
+            let made = self.measure_row_parts(found, place);
             if !self.criteria.is_verified() || made.is_some() {
                 counts.scores[hundredths(place.score)] += documents;
             }
@@ -115,14 +115,15 @@ impl<'a> RowMaker<'a> {
 
     /// Returns true if two texts pass, apart from rules.
     fn passes_criteria(&self, found: &SharedCount) -> bool {
-        let first = |text| self.view.numbering.first_and_count(text).map(|(first, _)| first);
+        let first =
+            |text| self.view.numbering.first_document_and_count(text).map(|(first, _)| first);
         let pair = first(found.a).zip(first(found.b));
         pair.is_some_and(|(a, b)| {
             self.view.passes_criteria(&self.view.build_pair(a, b, found.count))
         })
     }
 
-    fn measure_parts(&self, found: &SharedCount, place: RankKey) -> Option<RowParts> {
+    fn measure_row_parts(&self, found: &SharedCount, place: RankKey) -> Option<RowParts> {
         let Self { view, criteria, order } = self;
         let RankKey { key, score } = place;
         let Bar { above, threshold, .. } = criteria.bar;
@@ -156,7 +157,7 @@ impl<'a> RowMaker<'a> {
         let score = score_pair(params, overlap, count, Direction::Larger);
         let others = |id| node(id).map_or(0, |node| node.documents.saturating_sub(1));
         let more = match self.view.rules {
-            Some(rules) => rules.count_more_copies(a, b),
+            Some(rules) => rules.count_further_copies(a, b),
             None => (others(a), others(b)),
         };
         Row::Pair { pair: Pair { a, b, overlap, score, passage }, more, mark: Mark::None }

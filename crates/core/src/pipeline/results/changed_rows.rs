@@ -17,7 +17,7 @@ const GONE_SHOWN: usize = 1000;
 /// Both rankings have the same order and share most rows, so they are merged, and only moved rows are looked up by
 /// name.
 pub fn mark_changed_rows(before: &Snapshot, next: &mut Snapshot, keep: bool) {
-    let now_called = map_documents(before, next);
+    let now_called = map_document_numbers(before, next);
     let then: Vec<&Row> = before.rows.iter().filter(|row| row.mark() != Mark::Gone).collect();
     let mut left = UnmatchedRows::default();
     let mut marks = vec![(Mark::New, Mark::None); next.rows.len()];
@@ -33,7 +33,7 @@ pub fn mark_changed_rows(before: &Snapshot, next: &mut Snapshot, keep: bool) {
         match old
             .next_if(|(_, pair)| pair.is_some_and(|pair| compare_pairs(&pair, row.pair()).is_eq()))
         {
-            Some((previous, _)) => marks[place] = change_and_mark((before, previous), (next, row)),
+            Some((previous, _)) => marks[place] = new_and_old_mark((before, previous), (next, row)),
             None => unmatched.push(place),
         }
     }
@@ -44,7 +44,7 @@ pub fn mark_changed_rows(before: &Snapshot, next: &mut Snapshot, keep: bool) {
         let row = &next.rows[*place];
         let previous = left.by_names.remove(&row_names(next, row));
         if let Some(previous) = previous {
-            marks[*place] = change_and_mark((before, previous), (next, row));
+            marks[*place] = new_and_old_mark((before, previous), (next, row));
         }
         previous.is_none()
     });
@@ -64,10 +64,10 @@ pub fn mark_changed_rows(before: &Snapshot, next: &mut Snapshot, keep: bool) {
         let previous =
             row_members(next, row).find_map(|path| left.by_names.remove(left.groups.get(path)?));
         if let Some(previous) = previous {
-            marks[place] = change_and_mark((before, previous), (next, row));
+            marks[place] = new_and_old_mark((before, previous), (next, row));
         } else if let Some(previous) = were_gone.remove(&row_names(next, row)) {
             // The documents of this gone row exist again.
-            marks[place] = (change_and_mark((before, previous), (next, row)).0, Mark::None);
+            marks[place] = (new_and_old_mark((before, previous), (next, row)).0, Mark::None);
         }
     }
     let mut gone: Vec<&Row> =
@@ -75,7 +75,7 @@ pub fn mark_changed_rows(before: &Snapshot, next: &mut Snapshot, keep: bool) {
     next.news = count_marks(&next.rows, &marks, &gone);
     gone.sort_unstable_by(|one, other| compare_pairs(one.pair(), other.pair()));
     if keep && !next.cut {
-        gone.extend(find_still_gone(were_gone, next, &marks));
+        gone.extend(find_rows_still_gone(were_gone, next, &marks));
     }
     gone.truncate(GONE_SHOWN);
     gone.sort_by(|one, other| compare_pairs(one.pair(), other.pair()));
@@ -142,20 +142,20 @@ fn count_marks(rows: &Rows, marks: &[(Mark, Mark)], gone: &[&Row]) -> RowChanges
             Mark::New => news.new += 1,
             _ => news.changed += 1,
         }
-        news.grouped |= is_grouped(row);
+        news.grouped |= stands_for_several_pairs(row);
     }
-    news.grouped |= gone.iter().any(|row| is_grouped(row));
+    news.grouped |= gone.iter().any(|row| stands_for_several_pairs(row));
     news
 }
 
-fn is_grouped(row: &Row) -> bool {
+fn stands_for_several_pairs(row: &Row) -> bool {
     match row {
         Row::Pair { more, .. } => *more != (0, 0),
         Row::Copies { members, .. } => members.len() > 2,
     }
 }
 
-fn find_still_gone<'a>(
+fn find_rows_still_gone<'a>(
     mut gone: HashMap<PairNames, &'a Row>,
     next: &Snapshot,
     marks: &[(Mark, Mark)],
@@ -172,7 +172,7 @@ fn find_still_gone<'a>(
     gone.into_iter()
 }
 
-fn map_documents(before: &Snapshot, next: &Snapshot) -> Vec<Option<DocId>> {
+fn map_document_numbers(before: &Snapshot, next: &Snapshot) -> Vec<Option<DocId>> {
     let docs = next.docs.get(..next.present).unwrap_or_default();
     let mut at = 0;
     let then = before.docs.get(..before.present).unwrap_or_default();
@@ -237,7 +237,7 @@ fn row_members<'a>(snapshot: &'a Snapshot, row: &'a Row) -> impl Iterator<Item =
     row.members().iter().map(|id| &snapshot.doc(*id).path)
 }
 
-fn change_and_mark(previous: (&Snapshot, &Row), now: (&Snapshot, &Row)) -> (Mark, Mark) {
+fn new_and_old_mark(previous: (&Snapshot, &Row), now: (&Snapshot, &Row)) -> (Mark, Mark) {
     let mark = if is_same_row(previous, now) { Mark::None } else { Mark::Changed };
     (mark, previous.1.mark())
 }

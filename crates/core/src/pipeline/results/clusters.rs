@@ -86,7 +86,7 @@ impl Clusters {
         let criteria = Criteria::for_pairs(view.params);
         let texts = ClusteredTexts::new(view);
         let links = texts.find_links();
-        let unindexed = texts.counts_of_unindexed(&links, cancel)?;
+        let unindexed = texts.shared_key_counts_of_unindexed(&links, cancel)?;
         let field = ClusterFinder {
             size: texts.nodes.len(),
             missing: &|a, b| texts.score_of_pair(a, b, criteria, &unindexed),
@@ -188,7 +188,7 @@ impl<'a> ClusteredTexts<'a> {
     }
 
     fn allows_pair(&self, a: NodeId, b: NodeId) -> bool {
-        self.view.rules.is_none_or(|rules| rules.count_allowed_between(a, b).pairs > 0)
+        self.view.rules.is_none_or(|rules| rules.allowed_pairs_between(a, b).pairs > 0)
     }
 
     fn pair(&self, a: NodeId, b: NodeId, count: u32) -> Option<Pair> {
@@ -197,7 +197,7 @@ impl<'a> ClusteredTexts<'a> {
     }
 
     /// Counts the shared keys of linked texts that are not in the index.
-    fn counts_of_unindexed(
+    fn shared_key_counts_of_unindexed(
         &self,
         links: &[Link],
         cancel: &Cancel,
@@ -211,7 +211,7 @@ impl<'a> ClusteredTexts<'a> {
             let number = self.numbers.get(node as usize).copied().unwrap_or(NOWHERE);
             is_linked.get(number as usize).copied().unwrap_or(false)
         };
-        self.view.pairs.counts_of_unindexed(is_selected, self.view, cancel)
+        self.view.pairs.shared_key_counts_of_unindexed(is_selected, self.view, cancel)
     }
 
     /// Computes the score of two texts that no link joins.
@@ -228,7 +228,8 @@ impl<'a> ClusteredTexts<'a> {
         }
         let by = |one: NodeId, other: NodeId| unindexed.get(&one)?.get(other as usize).copied();
         // A text without keys is not counted anywhere.
-        let count = self.view.pairs.count_shared(a, b).or_else(|| by(a, b)).or_else(|| by(b, a));
+        let count =
+            self.view.pairs.count_shared_keys(a, b).or_else(|| by(a, b)).or_else(|| by(b, a));
         let Some(pair) = self.pair(a, b, count.unwrap_or(0)) else { return Ratio::ZERO };
         match criteria.exact.map(|measure| pair.overlap.score(measure, Direction::Larger)) {
             Some(exact) if exact < pair.score => exact,
@@ -248,7 +249,7 @@ impl<'a> ClusteredTexts<'a> {
         let rules = self.view.rules;
         let node = |number: u32| self.nodes[number as usize];
         let allowed =
-            rules.map(|rules| rules.count_allowed_between(node(weakest.a), node(weakest.b)));
+            rules.map(|rules| rules.allowed_pairs_between(node(weakest.a), node(weakest.b)));
         let between = allowed
             .and_then(|allowed| allowed.first)
             .unwrap_or((first(weakest.a), first(weakest.b)));

@@ -236,7 +236,8 @@ impl<'a> From<&'a Problem> for ProblemLine<'a> {
             path_b64: base64_if_not_utf8(&problem.path),
             kind: problem.kind.name(),
             reason: &problem.reason,
-            other: OtherFile::from_reason(problem.kind, &problem.reason).map(OtherFile::name),
+            other: OtherFile::kind_of_skipped_file(problem.kind, &problem.reason)
+                .map(OtherFile::name),
         }
     }
 }

@@ -51,36 +51,37 @@ impl<'a> Repeats<'a> {
     /// Returns, for each document by [`DocId`], the retained document that it repeats. `None` for a retained document.
     /// A document repeats the one with the highest score; of equal scores, the first by name.
     pub fn find_repeats(&self) -> Vec<Option<Repeat>> {
-        if self.new_join().estimate_pairs(SAMPLE) <= SORTED {
-            self.find_by_sorted_pairs()
+        if self.new_join().estimate_pair_count(SAMPLE) <= SORTED {
+            self.find_repeats_by_sorting()
         } else {
-            self.find_text_by_text()
+            self.find_repeats_text_by_text()
         }
     }
 
     /// Like [`Self::find_repeats`], but finds all pairs of texts first and sorts them.
-    pub fn find_by_sorted_pairs(&self) -> Vec<Option<Repeat>> {
+    pub fn find_repeats_by_sorting(&self) -> Vec<Option<Repeat>> {
         let link = |shared: SharedCount| {
             let (a, b) = (self.first_place_of(shared.a), self.first_place_of(shared.b));
             (a.max(b), a.min(b), shared.count)
         };
-        let joined = self.new_join().find_pairs(&Cancel::never(), &|_, _| ());
+        let joined = self.new_join().find_pairs(&Cancel::never_cancelled(), &|_, _| ());
         let mut links: Vec<_> = joined.into_iter().map(link).collect();
         links.par_sort_unstable();
         let mut best = vec![None; self.order.len()];
         for (later, earlier, count) in links {
             if self.is_retained(earlier, &best) {
-                self.note_if_better(&mut best, later, earlier, count);
+                self.record_if_better(&mut best, later, earlier, count);
             }
         }
         self.find_repeats_of_documents(&best)
     }
 
     /// Like [`Self::find_repeats`], but searches the repeats of each retained text in turn.
-    pub fn find_text_by_text(&self) -> Vec<Option<Repeat>> {
+    pub fn find_repeats_text_by_text(&self) -> Vec<Option<Repeat>> {
         let mut best = vec![None; self.order.len()];
-        let is_first =
-            |place: &u32| self.node(*place).is_some_and(|node| self.first_place_of(node) == *place);
+        let is_first = |place: &u32| {
+            self.text_at_position(*place).is_some_and(|node| self.first_place_of(node) == *place)
+        };
         let firsts: Vec<u32> = (0..self.order.len() as u32).filter(is_first).collect();
         for piece in firsts.chunks(TEXTS_A_PIECE) {
             let found: Vec<Vec<(u32, u32)>> = piece
@@ -88,12 +89,12 @@ impl<'a> Repeats<'a> {
                 .map_init(
                     || SharedKeyCounter::new(self.index),
                     |counter, place| {
-                        let (mut found, node) = (Vec::new(), self.node(*place));
+                        let (mut found, node) = (Vec::new(), self.text_at_position(*place));
                         let Some(node) = node.filter(|_| self.is_retained(*place, &best)) else {
                             return found;
                         };
                         let is_later = |other| self.first_place_of(other) > *place;
-                        counter.count_partners(node, is_later, |other, count| {
+                        counter.count_keys_shared_with_each(node, is_later, |other, count| {
                             found.push((self.first_place_of(other), count));
                         });
                         found.retain(|(later, count)| {
@@ -106,7 +107,7 @@ impl<'a> Repeats<'a> {
             for (place, found) in piece.iter().zip(found) {
                 if self.is_retained(*place, &best) {
                     for (later, count) in found {
-                        self.note_if_better(&mut best, later, *place, count);
+                        self.record_if_better(&mut best, later, *place, count);
                     }
                 }
             }
@@ -118,7 +119,7 @@ impl<'a> Repeats<'a> {
         Join::new(self.index, Criteria::for_pairs(self.view.params).bar)
     }
 
-    fn node(&self, place: u32) -> Option<u32> {
+    fn text_at_position(&self, place: u32) -> Option<u32> {
         self.view.numbering.node_of(*self.order.get(place as usize)?)
     }
 
@@ -137,7 +138,7 @@ impl<'a> Repeats<'a> {
         self.view.passes_criteria(&pair).then_some(Repeat { kept, score: pair.score })
     }
 
-    fn note_if_better(&self, best: &mut [Option<Repeat>], later: u32, earlier: u32, count: u32) {
+    fn record_if_better(&self, best: &mut [Option<Repeat>], later: u32, earlier: u32, count: u32) {
         let Some(found) = self.passing_repeat(later, earlier, count) else { return };
         let known = &mut best[later as usize];
         let is_better = known.is_none_or(|known| {
@@ -152,7 +153,8 @@ impl<'a> Repeats<'a> {
     fn find_repeats_of_documents(&self, best: &[Option<Repeat>]) -> Vec<Option<Repeat>> {
         let mut repeats = vec![None; self.view.docs.len()];
         for (place, id) in (0..).zip(self.order).skip(self.before) {
-            let Some(first) = self.node(place).map(|node| self.first_place_of(node)) else {
+            let Some(first) = self.text_at_position(place).map(|node| self.first_place_of(node))
+            else {
                 continue;
             };
             let kept = self.order[first as usize];

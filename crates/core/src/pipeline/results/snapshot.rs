@@ -134,7 +134,7 @@ pub fn take_snapshot(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snap
     let params = corpus.params();
     let criteria = Criteria::for_pairs(params);
     // A refreshed corpus has a ranking; any other corpus is ranked here.
-    let passing = corpus.ranked().and_then(|ranked| ranked.filter_by_criteria(criteria));
+    let passing = corpus.last_ranking().and_then(|ranked| ranked.filter_by_criteria(criteria));
     let passing = passing.or_else(|| Ranked::new(&view).filter_by_criteria(criteria));
     let ShownRanking { rows, pairs: pairs_found, cut, ruled_out, histogram } =
         passing.unwrap_or_else(ShownRanking::empty);
@@ -146,7 +146,7 @@ pub fn take_snapshot(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snap
         present: view.docs.len(),
         docs: Arc::clone(view.docs),
         problems: corpus.all_problems(listing),
-        mixing_alphabets: corpus.count_mixing_alphabets(),
+        mixing_alphabets: corpus.count_documents_mixing_alphabets(),
         rows,
         pairs_found,
         cut,
@@ -155,7 +155,7 @@ pub fn take_snapshot(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snap
         histogram,
         completeness: corpus
             .pairs()
-            .complete_above(criteria.bar)
+            .complete_from_score(criteria.bar)
             .map_or(Completeness::Whole, Completeness::From),
         sampled: corpus.estimate_sampled_share(),
         news: RowChanges::default(),

@@ -52,7 +52,7 @@ const FEW_WORDS: u32 = 10;
 impl TextSource {
     /// Returns a sentence about the probable original by dates, and at most `most` dates of each side. Not escaped for
     /// a terminal.
-    pub fn guess_original(
+    pub fn describe_original_and_dates(
         &self,
         text: &DocInfo,
         names: [&str; 2],

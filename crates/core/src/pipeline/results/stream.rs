@@ -19,7 +19,7 @@ const DOCUMENTS_A_PIECE: usize = 256;
 /// Two documents by number, `a < b`, with the number of keys that their texts share.
 type FoundPair = (DocId, DocId, u32);
 
-/// All pairs of a corpus that pass, which are searched when a method is called.
+/// All pairs of a corpus that score enough. Each call of a method searches them again and stores none.
 pub struct Stream<'a> {
     view: &'a CorpusView<'a>,
     index: &'a Index,
@@ -33,7 +33,9 @@ impl<'a> Stream<'a> {
         let join = Join::new(index, Criteria::for_pairs(view.params).bar);
         let about = match view.params.passage {
             Some(_) => view.pairs.found_pairs().len() as u64,
-            None => estimate_pairs(view, &join, SAMPLE.min(index.len().div_ceil(TEXTS_A_SAMPLE))),
+            None => {
+                estimate_pair_count(view, &join, SAMPLE.min(index.len().div_ceil(TEXTS_A_SAMPLE)))
+            }
         };
         Self { view, index, join, about, progress: &|_, _, _| () }
     }
@@ -44,7 +46,7 @@ impl<'a> Stream<'a> {
     }
 
     /// Returns the estimated number of pairs. Pairs of distinct texts are estimated from a sample; copies are counted.
-    pub const fn estimated_pairs(&self) -> u64 {
+    pub const fn estimated_pair_count(&self) -> u64 {
         self.about
     }
 
@@ -91,7 +93,7 @@ impl<'a> Stream<'a> {
                     || SharedKeyCounter::new(self.index),
                     |counter, a| {
                         let mut found = Vec::new();
-                        self.add_partners(*a, counter, &last, &mut found);
+                        self.add_pairs_of_document(*a, counter, &last, &mut found);
                         found
                     },
                 )
@@ -99,7 +101,7 @@ impl<'a> Stream<'a> {
                 .concat();
             if self.view.rules.is_some() {
                 let all = found.len();
-                found.retain(|pair| self.view.is_allowed(pair.a, pair.b));
+                found.retain(|pair| self.view.is_pair_allowed(pair.a, pair.b));
                 ruled_out += (all - found.len()) as u64;
             }
             emit(&found)
@@ -148,7 +150,7 @@ impl<'a> Stream<'a> {
             self.view.pairs.found_pairs().to_vec()
         } else {
             let progress = |done, all| (self.progress)(Stage::Join, done, all);
-            self.join.find_pairs(&Cancel::never(), &progress)
+            self.join.find_pairs(&Cancel::never_cancelled(), &progress)
         };
         for shared in joined {
             for first in numbering.members(shared.a) {
@@ -160,7 +162,7 @@ impl<'a> Stream<'a> {
         for node in 0..self.view.nodes.id_limit() as u32 {
             let members = numbering.members(node);
             for (place, first) in members.iter().enumerate() {
-                let keys = self.view.count_keys(node);
+                let keys = self.view.count_keys_of_text(node);
                 found.extend(members[place + 1..].iter().map(|second| (*first, *second, keys)));
             }
         }
@@ -172,7 +174,7 @@ impl<'a> Stream<'a> {
         }
         let all = found.len();
         if self.view.rules.is_some() {
-            found.retain(|(a, b, _)| self.view.is_allowed(*a, *b));
+            found.retain(|(a, b, _)| self.view.is_pair_allowed(*a, *b));
         }
         let ruled_out = all - found.len();
         (found, ruled_out as u64)
@@ -189,7 +191,7 @@ impl<'a> Stream<'a> {
     }
 
     /// Adds the pairs of a document with later documents.
-    fn add_partners(
+    fn add_pairs_of_document(
         &self,
         a: DocId,
         counter: &mut SharedKeyCounter<'_>,
@@ -202,21 +204,21 @@ impl<'a> Stream<'a> {
             let later = numbering.members(other).iter().filter(|b| **b > a);
             found.extend(later.map(|b| self.view.build_pair(a, *b, count)));
         };
-        meet(node, self.view.count_keys(node));
-        counter.count_partners(node, |other| last[other as usize] > a, &mut meet);
+        meet(node, self.view.count_keys_of_text(node));
+        counter.count_keys_shared_with_each(node, |other| last[other as usize] > a, &mut meet);
         found.retain(|pair| self.passes(pair));
         found.sort_unstable_by_key(|pair| pair.b);
     }
 }
 
-fn estimate_pairs(view: &CorpusView<'_>, join: &Join<'_>, samples: usize) -> u64 {
+fn estimate_pair_count(view: &CorpusView<'_>, join: &Join<'_>, samples: usize) -> u64 {
     let texts = 0..view.nodes.id_limit() as u32;
     let copies = texts.map(|node| view.numbering.members(node).len() as u64);
     let copies: u64 = copies.map(|count| count * count.saturating_sub(1) / 2).sum();
     let documents = view.docs.len() as u64;
     let texts = view.nodes.len().max(1) as u64;
     // A pair of texts with copies stands for several pairs of documents.
-    let pairs = u128::from(join.estimate_pairs(samples)) * u128::from(documents * documents)
+    let pairs = u128::from(join.estimate_pair_count(samples)) * u128::from(documents * documents)
         / u128::from(texts * texts);
     copies.saturating_add(u64::try_from(pairs).unwrap_or(u64::MAX))
 }

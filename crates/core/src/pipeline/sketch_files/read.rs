@@ -113,7 +113,7 @@ pub fn merge_files(
         params,
         entries: BTreeMap::new(),
         nodes: Nodes::default(),
-        scatter: store.begin_adding(),
+        scatter: store.new_scatter(),
     };
     let mut problems = Vec::new();
     for (file, head, (docs, troubles)) in read {
@@ -127,7 +127,7 @@ pub fn merge_files(
         }
     }
     let MergedFiles { entries, nodes, scatter, .. } = files;
-    scatter.finish();
+    scatter.flush_all_buckets();
     let corpus = Corpus::from_sketched(Arc::clone(params), entries, (nodes, store));
     Ok((corpus, problems))
 }
@@ -145,7 +145,7 @@ fn restore_problem(params: &Params, prefix: &[u8], trouble: &SavedProblem<'_>) -
 
 fn document_name(params: &Params, prefix: &[u8], path: &[u8]) -> Option<DocPath> {
     let name = DocPath::from_bytes(&[prefix, path].concat())?;
-    Some(if params.records == RecordFormat::Off { name } else { name.split_line() })
+    Some(if params.records == RecordFormat::Off { name } else { name.parse_line_suffix() })
 }
 
 struct MergedFiles<'a> {
@@ -186,8 +186,13 @@ impl MergedFiles<'_> {
                     if !new.insert(*identity) {
                         return Err(SketchFileError::Content("a text that is there twice"));
                     }
-                    let sketch =
-                        ReadSketch::check(self.params, *words, *shingles, keys, shingle_keys)?;
+                    let sketch = ReadSketch::from_checked_parts(
+                        self.params,
+                        *words,
+                        *shingles,
+                        keys,
+                        shingle_keys,
+                    )?;
                     let (id, is_new) = self.nodes.add_document(*identity, *words);
                     if is_new {
                         self.scatter.add(id, &sketch.keys);
@@ -202,7 +207,7 @@ impl MergedFiles<'_> {
                             shingles: *shingles,
                             shingle_keys: shingle_keys.into(),
                         };
-                        self.nodes.set_sketched(id, sketched);
+                        self.nodes.set_sketch_sizes(id, sketched);
                     } else if !sketch.has_sizes_of_text(&self.nodes, id, *words, *shingles) {
                         return Err(SketchFileError::Content(
                             "another sketch of a text than a file before it has",
@@ -228,7 +233,7 @@ impl MergedFiles<'_> {
                     facts: facts.get(&number).and_then(Facts::shorten_facts),
                     modified: modified
                         .get(&number)
-                        .and_then(|day| Day::from_number(*day))
+                        .and_then(|day| Day::from_days_since_1970(*day))
                         .and_then(Day::midnight),
                 },
                 mixed: doc.mixed,
@@ -262,7 +267,7 @@ struct ReadSketch {
 }
 
 impl ReadSketch {
-    fn check(
+    fn from_checked_parts(
         params: &Params,
         words: u32,
         shingles: u32,

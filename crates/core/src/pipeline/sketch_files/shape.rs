@@ -115,7 +115,7 @@ impl SketchShape {
 
 /// Returns the first parameter by which the sketches differ, in order of stages. A preset comes before the parameters
 /// that it sets.
-pub fn first_difference_of(one: &Params, other: &Params) -> Option<Difference> {
+pub fn first_difference_of_sketches(one: &Params, other: &Params) -> Option<Difference> {
     let is_of_sketch = |parameter: &Parameter| parameter.stage() == Stage::Sketch;
     let (sketch, words): (Vec<_>, Vec<_>) = parameters_in_files().partition(is_of_sketch);
     let preset = std::iter::once(Parameter::Preset);

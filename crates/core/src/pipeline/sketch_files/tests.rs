@@ -23,7 +23,7 @@ use documents::Certainty;
 use super::error::{MergeError, SketchFileError};
 use super::read::{SketchFile, merge_files};
 use super::shape::Collection;
-use super::shape::{SketchShape, first_difference_of};
+use super::shape::{SketchShape, first_difference_of_sketches};
 use super::write::write_sketch_file;
 use crate::pipeline::sketch_files::{CHECKSUM, FORMAT, MAGIC, STAGES};
 
@@ -55,7 +55,7 @@ fn corpus<T: AsRef<[u8]>>(params: &Params, docs: &[(&str, T)]) -> Corpus {
     for (path, record) in records {
         corpus.put_document(&path, record);
     }
-    corpus.refresh_sketches(&Cancel::never(), &|_, _, _| ()).unwrap();
+    corpus.refresh_sketches(&Cancel::never_cancelled(), &|_, _, _| ()).unwrap();
     corpus
 }
 
@@ -83,7 +83,7 @@ fn merged(files: &[(&str, Vec<u8>)], params: &Params) -> Result<Snapshot, MergeE
         sheets.push((file.clone(), sheet.map_err(|reason| MergeError { file, reason })?));
     }
     let (mut corpus, problems) = merge_files(&sheets, &Arc::new(params.clone()))?;
-    corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
+    corpus.refresh(&Cancel::never_cancelled(), &|_, _, _| ()).unwrap();
     Ok(take_snapshot(&corpus, &problems, Epoch::default()))
 }
 
@@ -134,7 +134,7 @@ fn parameters_come_back_as_they_went() {
         let shape = SketchShape::new(&params);
         let json = serde_json::to_string(&shape).unwrap();
         let read: SketchShape = serde_json::from_str(&json).unwrap();
-        assert_eq!(first_difference_of(&read.params().unwrap(), &params), None);
+        assert_eq!(first_difference_of_sketches(&read.params().unwrap(), &params), None);
         // These have no effect on this sketch, so they are not written.
         if !params.is_estimate() {
             params.verify = Verify::On;
@@ -156,7 +156,7 @@ fn as_kept(docs: &[DocInfo]) -> Vec<DocInfo> {
 fn a_corpus_comes_back_with_the_same_documents_rows_and_problems() {
     for params in kinds() {
         let mut original = corpus(&params, &DOCS);
-        original.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
+        original.refresh(&Cancel::never_cancelled(), &|_, _, _| ()).unwrap();
         let original = take_snapshot(&original, &problems(), Epoch::default());
         let restored = merged(&[("file", file(&params))], &params).unwrap();
         assert_eq!(*restored.docs, as_kept(&original.docs));
@@ -173,7 +173,7 @@ fn how_sure_an_encoding_is_comes_back() {
     let docs: [(&str, &[u8]); 3] =
         [("a", b"17 \xe8 4 of them\n"), ("b", "Löwe".as_bytes()), ("c", b"L\xf6wen br\xfcllen\n")];
     let mut corpus = corpus(&params, &docs);
-    corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
+    corpus.refresh(&Cancel::never_cancelled(), &|_, _, _| ()).unwrap();
     let original = take_snapshot(&corpus, &[], Epoch::default());
     let problems: Vec<_> = original.problems.iter().map(ToString::to_string).collect();
     assert!(matches!(original.docs[0].file.certainty, Certainty::Unsure { .. }));
@@ -209,7 +209,7 @@ fn the_first_difference_is_found_in_the_order_of_the_stages() {
     let difference = |change: fn(&mut Params)| {
         let mut params = Params::defaults();
         change(&mut params);
-        let found = super::shape::first_difference_of(&Params::defaults(), &params);
+        let found = super::shape::first_difference_of_sketches(&Params::defaults(), &params);
         found.map(|found| (found.name, found.values.0, found.values.1))
     };
     let differs = |name, one: &str, other: &str| Some((name, one.to_string(), other.to_string()));
@@ -226,7 +226,7 @@ fn the_first_difference_is_found_in_the_order_of_the_stages() {
         ..Params::defaults()
     };
     let one = list("one", "a\nb");
-    let between = super::shape::first_difference_of;
+    let between = super::shape::first_difference_of_sketches;
     assert_eq!(between(&one, &list("other", "b\na\n")), None, "by their words");
     assert_eq!(between(&one, &list("one", "a\nc")).unwrap().name, "stop-words");
 }
@@ -363,7 +363,7 @@ fn what_a_file_says_of_itself_stays_within_the_line_of_an_error() {
     let language = open("x", STAGES, &with("language")).unwrap();
     let records = RecordFormat::Jsonl(evil.into());
     let records = Params { records, ..Params::defaults() };
-    let difference = first_difference_of(&records, &Params::defaults()).unwrap();
+    let difference = first_difference_of_sketches(&records, &Params::defaults()).unwrap();
     for said in [
         open(evil, STAGES + 1, &shape).unwrap_err().to_string(),
         open("x", STAGES, &with(evil)).unwrap().shape().params().unwrap_err().to_string(),

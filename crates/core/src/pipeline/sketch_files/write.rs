@@ -46,7 +46,7 @@ pub fn write_sketch_file(
         modified: (0..)
             .zip(corpus.entries().values())
             .filter_map(|(number, entry)| {
-                Some((number, Day::of_time(entry.record.info.file.modified?)?.number()))
+                Some((number, Day::of_time(entry.record.info.file.modified?)?.days_since_1970()))
             })
             .collect(),
         collection: Some(collection),

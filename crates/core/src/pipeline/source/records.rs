@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::{NoSource, problem_of_undecoded};
 use crate::text::{NoRecord, RecordFormat, RecordReader, RecordSpan};
-use base::numbers::{choose_verb, format_count, format_thousands};
+use base::numbers::{choose_verb, format_count, format_with_commas};
 use base::{path::DocPath, problem::ProblemKind};
 
 /// Largest file of records: 1 GiB. Each record has the limits of other texts.
@@ -91,17 +91,17 @@ impl RecordFile {
         let Some(ids) = &self.ids else { return Ok(file.at_line(self.line_of_record(record))) };
         let id = ids.text_of_record(self.text_of_record(record)).map_err(|_| NoRecord::NoId)?;
         // Splits a line number from the name, as reading a sketch file does.
-        DocPath::from_bytes(id.as_bytes()).map(DocPath::split_line).ok_or(NoRecord::NoId)
+        DocPath::from_bytes(id.as_bytes()).map(DocPath::parse_line_suffix).ok_or(NoRecord::NoId)
     }
 
     pub fn source_of_record(&self, record: usize) -> Result<Source<'_>, NoRecord> {
         let text = self.reader.text_of_record(self.text_of_record(record))?;
-        if self.limits.check_text(&text).is_err() {
+        if self.limits.check_text_size(&text).is_err() {
             return Err(NoRecord::TooLong);
         }
         // Undecodable bytes are counted once for the file, not for each record.
         let decoding = Decoding { undecoded: 0, ..self.decoding };
-        Ok(Source::of_text(text, decoding))
+        Ok(Source::from_text(text, decoding))
     }
 
     pub fn describe_fields(&self) -> Option<String> {
@@ -144,10 +144,10 @@ impl RecordTroubles {
         let loss = |(why, (count, lines)): (&NoRecord, &(u64, Vec<u32>))| {
             let first = lines.first().copied().unwrap_or(0);
             let more = count - lines.len() as u64;
-            let named: Vec<String> = lines.iter().map(|line| format_thousands(*line)).collect();
+            let named: Vec<String> = lines.iter().map(|line| format_with_commas(*line)).collect();
             let noun = if *count == 1 { "line" } else { "lines" };
             let more = if more > 0 {
-                format!(" and {} more", format_thousands(more))
+                format!(" and {} more", format_with_commas(more))
             } else {
                 String::new()
             };

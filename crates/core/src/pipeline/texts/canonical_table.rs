@@ -7,9 +7,9 @@ use hashbrown::HashMap;
 
 use super::record::DocWords;
 use crate::pipeline::document::canonical::{build_normalizer, canonical_form, mark_if_stop_word};
-use crate::pipeline::document::passages::number_uncounted_word;
+use crate::pipeline::document::passages::uncounted_word_number;
 use crate::text::{Language, Letters, Lexicon, Normalizer, Stem};
-use crate::{pipeline::Params, shingle::word_hash_of};
+use crate::{pipeline::Params, shingle::word_hash_of_bytes};
 use base::ids::TokenId;
 
 /// The canonical form of each word of the lexicon, in a table for each language, computed at the first use.
@@ -60,11 +60,12 @@ impl CanonicalTables {
         let of_tables = self.tables.values().map(|table| &table.hashes);
         let of_tables = of_tables.chain(std::iter::once(&self.uncounted));
         for hashes in of_tables.chain(self.forms.values().map(|forms| &**forms)) {
-            drop_needed(hashes.iter(), is_needed)
+            keep_unneeded_entries(hashes.iter(), is_needed)
                 .for_each(|hash| hash.store(UNDECIDED, Ordering::Relaxed));
         }
         for table in self.tables.values_mut() {
-            drop_needed(table.texts.iter_mut(), is_needed).for_each(|text| *text = OnceLock::new());
+            keep_unneeded_entries(table.texts.iter_mut(), is_needed)
+                .for_each(|text| *text = OnceLock::new());
         }
     }
 
@@ -139,18 +140,18 @@ impl CanonicalTables {
             let Some(table) = self.tables.get(&language) else { continue };
             for id in record.words().get(range).unwrap_or_default() {
                 match table.hash_of_word(*id, lexicon) {
-                    DROPPED => take(self.number_of_uncounted(*id, lexicon), false),
+                    DROPPED => take(self.uncounted_word_number(*id, lexicon), false),
                     hash => take(hash, true),
                 }
             }
         }
     }
 
-    fn number_of_uncounted(&self, id: TokenId, lexicon: &Lexicon) -> u64 {
+    fn uncounted_word_number(&self, id: TokenId, lexicon: &Lexicon) -> u64 {
         let slot = &self.uncounted[id.0 as usize];
         match slot.load(Ordering::Relaxed) {
             UNDECIDED => {
-                let number = lexicon.with_word(id, |word, _| number_uncounted_word(word));
+                let number = lexicon.with_word(id, |word, _| uncounted_word_number(word));
                 slot.store(number, Ordering::Relaxed);
                 number
             }
@@ -189,7 +190,10 @@ impl CanonicalTables {
     }
 }
 
-fn drop_needed<T>(entries: impl Iterator<Item = T>, is_needed: &[bool]) -> impl Iterator<Item = T> {
+fn keep_unneeded_entries<T>(
+    entries: impl Iterator<Item = T>,
+    is_needed: &[bool],
+) -> impl Iterator<Item = T> {
     entries.zip(is_needed).filter(|(_, is_needed)| !**is_needed).map(|(entry, _)| entry)
 }
 
@@ -204,23 +208,23 @@ impl CanonicalTable {
 
     #[cold]
     fn compute_hash(&self, id: TokenId, lexicon: &Lexicon) -> u64 {
-        let out = lexicon.with_word(id, |word, part| self.normalizer.ignores_part(word, part));
+        let out = lexicon.with_word(id, |word, part| self.normalizer.ignores_word(word, part));
         let decided = if out {
             DROPPED
         } else {
-            let form = self.form_of_word(id, lexicon);
+            let form = self.form_hash_of_word(id, lexicon);
             lexicon.with_word(id, |word, _| mark_if_stop_word(&self.normalizer, word, form))
         };
         self.hashes[id.0 as usize].store(decided, Ordering::Relaxed);
         decided
     }
 
-    fn form_of_word(&self, id: TokenId, lexicon: &Lexicon) -> u64 {
+    fn form_hash_of_word(&self, id: TokenId, lexicon: &Lexicon) -> u64 {
         let slot = &self.forms[id.0 as usize];
         match slot.load(Ordering::Relaxed) {
             UNDECIDED => {
                 let formed = lexicon.with_word(id, |word, part| {
-                    self.normalizer.with_form(word, part, word_hash_of)
+                    self.normalizer.with_form(word, part, word_hash_of_bytes)
                 });
                 slot.store(formed, Ordering::Relaxed);
                 formed

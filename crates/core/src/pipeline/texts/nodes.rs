@@ -3,7 +3,7 @@
 
 use hashbrown::HashMap;
 
-use crate::compare::{IndexMember, Size, count_shared};
+use crate::compare::{IndexMember, Size, count_shared_keys};
 
 /// Number of a node, which another node gets only after all texts are numbered again.
 pub type NodeId = u32;
@@ -38,7 +38,7 @@ pub struct Nodes {
 
 impl Nodes {
     /// Adds a document with this text of `words` canonical words, and returns true for a new text, which must then get
-    /// a sketch ([`Self::set_sketched`]).
+    /// a sketch ([`Self::set_sketch_sizes`]).
     pub fn add_document(&mut self, identity: u128, words: u32) -> (NodeId, bool) {
         let next = self.all.len() as NodeId;
         let id = *self.by_identity.entry(identity).or_insert(next);
@@ -50,7 +50,7 @@ impl Nodes {
         (id, id == next)
     }
 
-    pub fn set_sketched(&mut self, id: NodeId, sketched: Sketched) {
+    pub fn set_sketch_sizes(&mut self, id: NodeId, sketched: Sketched) {
         let at = id as usize;
         let node = &mut self.all[at];
         (node.size.shingles, node.shingles) = (sketched.keys, sketched.shingles);
@@ -64,12 +64,12 @@ impl Nodes {
     }
 
     /// Sets the number of keys that remain, if the sketch consists of the retained shingles.
-    pub fn set_shingles(&mut self, id: NodeId, keys: u32) {
-        self.set_sketched(id, Sketched { keys, shingles: keys, shingle_keys: Box::default() });
+    pub fn set_shingle_count(&mut self, id: NodeId, keys: u32) {
+        self.set_sketch_sizes(id, Sketched { keys, shingles: keys, shingle_keys: Box::default() });
     }
 
     /// Sets the number of ignored keys, if the sketch consists of the retained shingles.
-    pub fn set_ignored(&mut self, id: NodeId, keys: u32) {
+    pub fn set_ignored_count(&mut self, id: NodeId, keys: u32) {
         let node = &mut self.all[id as usize];
         node.shingles = (node.shingles + node.ignored).saturating_sub(keys);
         (node.size.shingles, node.ignored) = (node.shingles, keys);
@@ -80,19 +80,19 @@ impl Nodes {
     }
 
     /// Counts the documents with at least one retained shingle, ignored or not.
-    pub fn count_with_shingles(&self) -> u32 {
+    pub fn count_documents_with_shingles(&self) -> u32 {
         let has = |node: &&Node| node.shingles + node.ignored > 0;
         self.all.iter().filter(has).map(|node| node.documents).sum()
     }
 
     /// Counts the retained shingles that two texts share; 0 if their keys are not stored.
-    pub fn count_shared(&self, a: NodeId, b: NodeId) -> u32 {
-        self.count_shared_with(a, self.shingle_keys(b))
+    pub fn count_shared_shingles(&self, a: NodeId, b: NodeId) -> u32 {
+        self.count_shingles_among_keys(a, self.shingle_keys(b))
     }
 
     /// Counts the `keys` that the text has as retained shingles; 0 if its keys are not stored.
-    pub fn count_shared_with(&self, id: NodeId, keys: &[u64]) -> u32 {
-        count_shared(self.shingle_keys(id), keys)
+    pub fn count_shingles_among_keys(&self, id: NodeId, keys: &[u64]) -> u32 {
+        count_shared_keys(self.shingle_keys(id), keys)
     }
 
     /// Returns the keys of the text's retained shingles, in any order; empty if not stored.
@@ -135,13 +135,13 @@ impl Nodes {
         self.by_identity.is_empty()
     }
 
-    pub fn words(&self) -> u64 {
+    pub fn count_words(&self) -> u64 {
         let there = self.all.iter().filter(|node| node.documents > 0);
         there.map(|node| u64::from(node.size.words)).sum()
     }
 
     /// Returns the texts with at least one shingle, ready for an index.
-    pub fn members(&self) -> Vec<IndexMember> {
+    pub fn index_members(&self) -> Vec<IndexMember> {
         let member =
             |(id, node): (usize, &Node)| IndexMember { holder: id as u32, size: node.size };
         let there = |(_, node): &(usize, &Node)| node.documents > 0 && node.size.shingles > 0;

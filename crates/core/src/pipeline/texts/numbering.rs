@@ -73,7 +73,7 @@ impl Numbering {
     }
 
     /// Returns the first document of a text by path, and the number of its documents.
-    pub fn first_and_count(&self, node: NodeId) -> Option<(DocId, u32)> {
+    pub fn first_document_and_count(&self, node: NodeId) -> Option<(DocId, u32)> {
         let members = self.members(node);
         Some((*members.first()?, members.len() as u32))
     }

@@ -7,20 +7,20 @@ use documents::Source;
 
 use super::nodes::{NodeId, Nodes};
 use super::record::{CorpusEntry, DocWords, ReadInfo};
-use super::sketches::take_sketch;
+use super::sketches::collect_sketch;
 use crate::compare::{Scatter, Store};
 use crate::pipeline::document::canonical::{build_normalizer, with_canonical_form};
-use crate::pipeline::document::hash_identity;
-use crate::pipeline::document::info::{Languages, detects_languages, tags_parts_of_speech};
+use crate::pipeline::document::hash_of_all_words;
+use crate::pipeline::document::info::{Languages, detects_languages, needs_parts_of_speech};
 use crate::pipeline::parameters::{LanguageChoice, Params, shingle_params};
 use crate::pipeline::source::{NoSource, catch_panic};
 use crate::shingle::hash::{word_hash_of_eight, word_hash_of_sixteen};
-use crate::shingle::{ShingleParams, Sketcher, needs_word_texts, word_hash_of};
+use crate::shingle::{ShingleParams, Sketcher, needs_word_texts, word_hash_of_bytes};
 use crate::text::{
     Eights, Gatherer, Language, Normalizer, Part, Stretches, WordCache, for_each_word_with_part,
     tokenize,
 };
-use base::lock::locked;
+use base::lock::lock_mutex;
 
 /// Collects the sketches of a whole folder.
 ///
@@ -44,7 +44,7 @@ impl<'a> OnePass<'a> {
         Self { nodes: Mutex::new(nodes), store, ..self }
     }
 
-    pub fn new_thread(&self) -> OnePassThread<'_> {
+    pub fn new_thread_state(&self) -> OnePassThread<'_> {
         OnePassThread {
             passing: self,
             cut: shingle_params(self.params),
@@ -55,12 +55,12 @@ impl<'a> OnePass<'a> {
             gathered: Vec::new(),
             bytes: Vec::new(),
             sketcher: Sketcher::default(),
-            scatter: self.store.begin_adding(),
+            scatter: self.store.new_scatter(),
         }
     }
 
-    /// Returns the distinct texts with their sketches, when all threads are [finished](OnePassThread::finish).
-    pub fn finish(self) -> (Nodes, Store) {
+    /// Returns the distinct texts with their sketches, when all threads are [finished](OnePassThread::flush_keys).
+    pub fn into_texts_and_store(self) -> (Nodes, Store) {
         (self.nodes.into_inner().unwrap_or_else(PoisonError::into_inner), self.store)
     }
 }
@@ -96,22 +96,22 @@ impl OnePassThread<'_> {
 
     /// Adds a document with the current words, and sketches its text if new. Returns the text; `None` without words.
     fn sketch_hashed_words(&mut self) -> Option<NodeId> {
-        let identity = hash_identity(&self.hashes, &mut self.bytes)?;
-        let nodes = || locked(&self.passing.nodes);
+        let identity = hash_of_all_words(&self.hashes, &mut self.bytes)?;
+        let nodes = || lock_mutex(&self.passing.nodes);
         let (id, is_new) = nodes().add_document(identity, self.hashes.len() as u32);
         if is_new {
             let keys = self.sketcher.sketch(&self.hashes, &[], self.cut);
             self.scatter.add(id, keys);
             let keys = keys.len() as u32;
-            let sketched = take_sketch(&self.sketcher, keys, self.passing.params);
-            nodes().set_sketched(id, sketched);
+            let sketched = collect_sketch(&self.sketcher, keys, self.passing.params);
+            nodes().set_sketch_sizes(id, sketched);
         }
         Some(id)
     }
 
     /// Writes the buffered keys to the store.
-    pub fn finish(self) {
-        self.scatter.finish();
+    pub fn flush_keys(self) {
+        self.scatter.flush_all_buckets();
     }
 
     fn hash_canonical_words(&mut self, source: &Source<'_>) -> (ReadInfo, Stretches) {
@@ -131,9 +131,9 @@ impl OnePassThread<'_> {
         let (sampled, languages) = (&mut self.hashes, &mut self.languages);
         let hasher = hasher_of_language(&mut self.hashers, params, self.last);
         let (mixed, detected) =
-            hasher.read(text, params, Some(languages), |hash| sampled.push(hash));
+            hasher.hash_words_of_text(text, params, Some(languages), |hash| sampled.push(hash));
         let detected = detected.unwrap_or(Stretches::single(0, None));
-        let tagged = tags_parts_of_speech(Some(&detected), params);
+        let tagged = needs_parts_of_speech(Some(&detected), params);
         if tagged || detected.single_language() != Some(self.last) {
             self.hash_by_stretch(text, &detected, tagged);
         } else {
@@ -154,12 +154,12 @@ impl OnePassThread<'_> {
         let hasher = hasher_of_language(&mut self.hashers, params, language);
         let words = &mut self.hashes;
         words.clear();
-        if hasher.normalizer.folds_only() && !tagged {
+        if hasher.normalizer.is_folding_only() && !tagged {
             let WordHasher { normalizer, words: known, .. } = hasher;
             let mixed = tokenize(text, params.words, &mut |span, word| {
                 let eights = Eights::in_text(text.as_bytes(), span.start, word);
-                let find_out = || normalizer.with_folded(word, word_hash_of);
-                let folded = folded_hash(normalizer, word.len() as u32, eights);
+                let find_out = || normalizer.with_folded(word, word_hash_of_bytes);
+                let folded = hash_if_only_folded(normalizer, word.len() as u32, eights);
                 words.push(folded.unwrap_or_else(|| known.get(word, Part::Other, find_out)));
             });
             return (mixed, words.len() as u32);
@@ -169,7 +169,7 @@ impl OnePassThread<'_> {
                 words.push(hasher.hash_word(word, part));
             })
         } else {
-            hasher.read(text, params, None, |hash| words.push(hash)).0
+            hasher.hash_words_of_text(text, params, None, |hash| words.push(hash)).0
         };
         let count = words.len() as u32;
         remove_dropped_words(words);
@@ -191,7 +191,7 @@ impl OnePassThread<'_> {
             {
                 end = range.end;
                 let is_hashed = !tagged && language == *last;
-                hasher = (!is_hashed).then(|| place_of_hasher(hashers, params, language));
+                hasher = (!is_hashed).then(|| find_or_add_hasher(hashers, params, language));
             }
             let hash = match hasher {
                 Some(place) => hashers[place].hash_word(word, part),
@@ -221,7 +221,7 @@ impl WordHasher {
     }
 
     /// Calls `take` with the hash of each word of a text, for languages without parts of speech.
-    fn read(
+    fn hash_words_of_text(
         &mut self,
         text: &str,
         params: &Params,
@@ -230,7 +230,7 @@ impl WordHasher {
     ) -> (u32, Option<Stretches>) {
         let Self { normalizer, words, .. } = self;
         let find_out = |word: &str| canonical_hash_of(normalizer, word, Part::Other);
-        words.read(text, params.words, languages, find_out, |_, _, hash| take(hash))
+        words.read_words(text, params.words, languages, find_out, |_, _, hash| take(hash))
     }
 
     fn hash_word(&mut self, word: &str, part: Part) -> u64 {
@@ -243,7 +243,7 @@ fn canonical_hash_of(normalizer: &Normalizer, word: &str, part: Part) -> u64 {
     with_canonical_form(normalizer, word, part, |_, hash| hash).unwrap_or(DROPPED)
 }
 
-fn place_of_hasher(
+fn find_or_add_hasher(
     hashers: &mut Vec<WordHasher>,
     params: &Params,
     language: Option<Language>,
@@ -259,7 +259,7 @@ fn hasher_of_language<'h>(
     params: &Params,
     language: Option<Language>,
 ) -> &'h mut WordHasher {
-    let place = place_of_hasher(hashers, params, language);
+    let place = find_or_add_hasher(hashers, params, language);
     &mut hashers[place]
 }
 
@@ -286,7 +286,11 @@ fn remove_dropped_words(hashes: &mut Vec<u64>) {
 /// Nearly every word is like this. Its case is folded while hashing, without a branch on the length of words of up to
 /// eight letters.
 #[inline]
-fn folded_hash(normalizer: &Normalizer, length: u32, eights: Option<Eights>) -> Option<u64> {
+fn hash_if_only_folded(
+    normalizer: &Normalizer,
+    length: u32,
+    eights: Option<Eights>,
+) -> Option<u64> {
     let fold = |eight| normalizer.fold_eight(eight);
     match eights {
         Some(Eights::One(eight)) if eight & BEYOND_ASCII == 0 => {
@@ -308,7 +312,7 @@ mod tests {
     use crate::text::pos::Part;
     use crate::text::{Case, Normalizer, Stem, StopList};
 
-    use super::{Eights, folded_hash};
+    use super::{Eights, hash_if_only_folded};
 
     #[test]
     fn a_word_is_hashed_as_it_is_decided() {
@@ -327,7 +331,7 @@ mod tests {
                     let text = format!("Ab {word}{behind}");
                     let eights =
                         Eights::in_text(text.as_bytes(), 3, text.get(3..3 + word.len()).unwrap());
-                    let found = folded_hash(&normalizer, word.len() as u32, eights);
+                    let found = hash_if_only_folded(&normalizer, word.len() as u32, eights);
                     assert!(found.is_none_or(|found| found == word_hash(&form)), "{text} {case:?}");
                     let is_short = word.is_ascii() && word.len() <= 8;
                     assert!(found.is_some() || !is_short || behind.len() < 8, "{text}");

@@ -73,14 +73,15 @@ impl TraitFinder<'_> {
     }
 }
 
-const fn allow_traits(one: Traits, other: Traits) -> bool {
+const fn traits_allow_pair(one: Traits, other: Traits) -> bool {
     let are_opposite = one & ON_A != 0 && other & ON_B != 0 || one & ON_B != 0 && other & ON_A != 0;
     are_opposite && one & other & OLD == 0
 }
 
 impl DocClass {
     fn allows(self, other: Self) -> bool {
-        allow_traits(self.traits, other.traits) && (self.same.is_none() || self.same != other.same)
+        traits_allow_pair(self.traits, other.traits)
+            && (self.same.is_none() || self.same != other.same)
     }
 
     /// Returns true if pairs of two documents of this class are allowed.
@@ -141,7 +142,7 @@ impl PairRules {
         let nodes = ids.map(|id| numbering.node_of(id).unwrap_or(NO_NODE)).collect();
         let mut rules = Self { of_docs, classes, dates, nodes, starts: vec![0], parts: Vec::new() };
         for node in 0..texts as NodeId {
-            let parts = rules.group_by_class(numbering.members(node));
+            let parts = rules.group_documents_by_class(numbering.members(node));
             rules.parts.extend(parts);
             rules.starts.push(rules.parts.len() as u32);
         }
@@ -166,13 +167,13 @@ impl PairRules {
 
     /// Counts, for each of `docs`, the allowed pairs with `others`, which must have none of `docs`.
     pub fn count_partners_of_each(&self, docs: &[DocId], others: &[DocId]) -> Vec<u64> {
-        let parts = self.group_by_class(others);
+        let parts = self.group_documents_by_class(others);
         let list = self.new_part_list(&parts);
         docs.iter().map(|id| self.count_partners(self.class_of(*id), &list)).collect()
     }
 
     pub fn count_partners_among(&self, docs: &[DocId]) -> Vec<u64> {
-        let parts = self.group_by_class(docs);
+        let parts = self.group_documents_by_class(docs);
         let list = self.new_part_list(&parts);
         docs.iter().map(|id| self.count_partners_in_list(self.class_of(*id), &list)).collect()
     }
@@ -185,7 +186,7 @@ impl PairRules {
         self.classes[one as usize].allows(self.classes[other as usize])
     }
 
-    pub fn count_allowed_between(&self, a: NodeId, b: NodeId) -> AllowedPairs {
+    pub fn allowed_pairs_between(&self, a: NodeId, b: NodeId) -> AllowedPairs {
         let (former, latter) = (self.parts_of_text(a), self.parts_of_text(b));
         if let ([one], [other]) = (former, latter) {
             if !self.allows_pair_of_classes(one.class, other.class) {
@@ -221,8 +222,8 @@ impl PairRules {
     }
 
     /// Returns the number of allowed pairs among documents, which are in path order, and the first of these pairs.
-    pub fn count_allowed_among(&self, docs: &[DocId]) -> AllowedPairs {
-        let parts = self.group_by_class(docs);
+    pub fn allowed_pairs_among(&self, docs: &[DocId]) -> AllowedPairs {
+        let parts = self.group_documents_by_class(docs);
         let list = self.new_part_list(&parts);
         let of = |part: &TextPart| {
             u64::from(part.documents) * self.count_partners_in_list(part.class, &list)
@@ -239,7 +240,7 @@ impl PairRules {
     }
 
     pub fn documents_with_partner(&self, docs: &[DocId]) -> Vec<DocId> {
-        let parts = self.group_by_class(docs);
+        let parts = self.group_documents_by_class(docs);
         let list = self.new_part_list(&parts);
         docs.iter()
             .copied()
@@ -248,7 +249,7 @@ impl PairRules {
     }
 
     /// Counts the further copies of `a` and of `b` that may pair with a copy of the other document.
-    pub fn count_more_copies(&self, a: DocId, b: DocId) -> (u32, u32) {
+    pub fn count_further_copies(&self, a: DocId, b: DocId) -> (u32, u32) {
         let [former, latter] =
             [a, b].map(|id| self.new_part_list(self.parts_of_text(self.nodes[id.index()])));
         let partners = |one: &PartList<'_>, other: &PartList<'_>| -> u32 {
@@ -274,7 +275,8 @@ impl PairRules {
     /// Counts the documents of a list that may pair with a document of this class.
     fn count_partners(&self, class: u32, list: &PartList<'_>) -> u64 {
         let DocClass { traits, same } = self.classes[class as usize];
-        let by_traits = (0..).zip(list.documents).filter(|(other, _)| allow_traits(traits, *other));
+        let by_traits =
+            (0..).zip(list.documents).filter(|(other, _)| traits_allow_pair(traits, *other));
         let all: u64 = by_traits.map(|(_, documents)| documents).sum();
         if same.is_none() {
             return all;
@@ -282,8 +284,8 @@ impl PairRules {
         let order = |part: &TextPart| self.classes[part.class as usize].same;
         let from = list.parts.partition_point(|part| order(part) < same);
         let alike = list.parts[from..].iter().take_while(|part| order(part) == same);
-        let barred =
-            alike.filter(|part| allow_traits(traits, self.classes[part.class as usize].traits));
+        let barred = alike
+            .filter(|part| traits_allow_pair(traits, self.classes[part.class as usize].traits));
         all - barred.map(|part| u64::from(part.documents)).sum::<u64>()
     }
 
@@ -300,7 +302,7 @@ impl PairRules {
     }
 
     /// Groups documents, which are in path order, by class and then by `--skip-same`.
-    fn group_by_class(&self, docs: &[DocId]) -> Vec<TextPart> {
+    fn group_documents_by_class(&self, docs: &[DocId]) -> Vec<TextPart> {
         let mut parts: Vec<TextPart> = Vec::new();
         let mut places: HashMap<u32, usize> = HashMap::new();
         for id in docs {

@@ -7,7 +7,7 @@ use documents::{InProcess, Source};
 
 use super::{nodes::NodeId, one_pass::OnePassThread};
 use crate::pipeline::document::info::{
-    FileInfo, Languages, choose_languages, detects_languages, tags_parts_of_speech,
+    FileInfo, Languages, choose_languages, detects_languages, needs_parts_of_speech,
 };
 use crate::pipeline::{DocInfo, LanguageChoice, NoSource, Params, SkipOlder};
 use crate::text::{Gatherer, Lexicon, LexiconReader, Stretches, for_each_word_with_part};
@@ -33,7 +33,7 @@ impl ReadInfo {
     /// were not detected.
     pub fn must_be_read_again(&self, params: &Params) -> bool {
         let language = params.language == LanguageChoice::Auto && self.detected.is_none();
-        language || !self.tagged && tags_parts_of_speech(self.detected.as_ref(), params)
+        language || !self.tagged && needs_parts_of_speech(self.detected.as_ref(), params)
     }
 }
 
@@ -53,7 +53,7 @@ impl DocWords {
         lexicon: &Lexicon,
     ) -> Result<Self, NoSource> {
         let source = Source::read(path, bytes, params.encoding, &InProcess::default())?;
-        DocWordsReader::for_any_words(params, lexicon).read(&source)
+        DocWordsReader::for_any_params(params, lexicon).read(&source)
     }
 
     pub fn without_words(info: ReadInfo, reading: Stretches) -> Self {
@@ -115,8 +115,8 @@ impl<'a> DocWordsReader<'a> {
         Self::with_detection(params, lexicon, detects_languages(params))
     }
 
-    /// Like `new`, but always detects languages, because parameters may change.
-    pub fn for_any_words(params: &'a Params, lexicon: &'a Lexicon) -> Self {
+    /// Like `new`, but detects an automatic language even if no parameter uses it yet.
+    pub fn for_any_params(params: &'a Params, lexicon: &'a Lexicon) -> Self {
         Self::with_detection(params, lexicon, params.language == LanguageChoice::Auto)
     }
 
@@ -137,7 +137,7 @@ impl<'a> DocWordsReader<'a> {
         ids.clear();
         let take = |_: Span, id| ids.push(id);
         let (mixed, detected) = words.read(text, params.words, languages.as_mut(), take);
-        let tagged = tags_parts_of_speech(detected.as_ref(), params);
+        let tagged = needs_parts_of_speech(detected.as_ref(), params);
         if tagged {
             ids.clear();
             for_each_word_with_part(text, params.words, true, |word, part| {
@@ -172,7 +172,7 @@ impl ThreadReader<'_> {
     /// Ends the work of the thread.
     pub fn finish(self) {
         if let Self::OnePass(thread) = self {
-            thread.finish();
+            thread.flush_keys();
         }
     }
 }

@@ -8,11 +8,13 @@ use hashbrown::HashSet;
 
 use super::nodes::{NodeId, Nodes, Sketched};
 use super::{canonical_table::CanonicalTables, record::DocWords};
-use crate::pipeline::document::passages::{PassageInput, find_ignored_places, number_ignored_word};
-use crate::pipeline::{IgnoredShingles, Params, Stage, document::hash_identity, shingle_params};
+use crate::pipeline::document::passages::{PassageInput, ignored_word_number, mark_ignored_places};
+use crate::pipeline::{
+    IgnoredShingles, Params, Stage, document::hash_of_all_words, shingle_params,
+};
 use crate::shingle::{ShingleParams, Sketcher, Window, hash::shingle_keys, needs_word_texts};
 use crate::{compare::Store, text::Lexicon};
-use base::{cancel::Cancel, lock::locked, workers::run_in_pieces};
+use base::{cancel::Cancel, lock::lock_mutex, workers::run_in_pieces};
 
 /// A function that reports long work: the stage, the finished documents, and all documents, 0 if unknown.
 pub type Progress<'a> = &'a (dyn Fn(Stage, usize, usize) + Sync);
@@ -21,7 +23,7 @@ pub type Progress<'a> = &'a (dyn Fn(Stage, usize, usize) + Sync);
 const DOCUMENTS_A_WORD: usize = 8192;
 const DOCUMENTS_A_PIECE: usize = 32;
 
-/// The result of [`find_ignored_places`] for a text in many pairs.
+/// The result of [`mark_ignored_places`] for a text in many pairs.
 pub type LeftOutPlaces = OnceLock<Vec<bool>>;
 
 pub struct Sketches<'a> {
@@ -47,7 +49,7 @@ pub struct SketchDraft {
     pub sketched: Sketched,
 }
 
-pub fn take_sketch(sketcher: &Sketcher, keys: u32, params: &Params) -> Sketched {
+pub fn collect_sketch(sketcher: &Sketcher, keys: u32, params: &Params) -> Sketched {
     let all = sketcher.shingle_keys();
     let shingles = all.len() as u32;
     let shingle_keys = if params.is_verified() { all.into() } else { Box::default() };
@@ -86,15 +88,15 @@ impl<'a> Sketches<'a> {
     ) -> Option<(Nodes, Vec<Option<NodeId>>)> {
         let nodes = Mutex::new(Nodes::default());
         let mut found = Vec::with_capacity(records.len());
-        let new = self.sketch_each(records, store, cancel, progress, |work, record| {
-            let identity = work.load_canonical_words(record)?;
-            let mut nodes = locked(&nodes);
+        let new = self.sketch_new_texts(records, store, cancel, progress, |work, record| {
+            let identity = work.load_words_and_hash(record)?;
+            let mut nodes = lock_mutex(&nodes);
             Some(nodes.add_document(identity, work.hashes.len() as u32))
         })?;
         let mut nodes = nodes.into_inner().unwrap_or_else(PoisonError::into_inner);
         for (place, sketched) in new {
             if let (Some((id, _)), Some(sketched)) = (place, sketched) {
-                nodes.set_sketched(id, sketched);
+                nodes.set_sketch_sizes(id, sketched);
             }
             found.push(place.map(|(id, _)| id));
         }
@@ -103,7 +105,7 @@ impl<'a> Sketches<'a> {
 
     /// Sketches distinct texts again into an empty store, given one document of each, and returns the sizes of the
     /// sketches. `None` when cancelled; the store is then unusable.
-    pub fn sketch_again(
+    pub fn sketch_texts_again(
         &self,
         texts: &[NodeId],
         records: &[&DocWords],
@@ -113,15 +115,20 @@ impl<'a> Sketches<'a> {
     ) -> Option<Vec<Sketched>> {
         let numbered: Vec<(NodeId, &DocWords)> =
             texts.iter().copied().zip(records.iter().copied()).collect();
-        let new = self.sketch_each(&numbered, store, cancel, progress, |work, (id, record)| {
-            work.find_canonical_words(record);
-            Some((*id, true))
-        })?;
+        let new =
+            self.sketch_new_texts(&numbered, store, cancel, progress, |work, (id, record)| {
+                work.find_canonical_words(record);
+                Some((*id, true))
+            })?;
         Some(new.into_iter().map(|(_, sketched)| sketched.unwrap_or_default()).collect())
     }
 
     /// Sketches a few documents without storing the sketches, or returns `None` when cancelled.
-    pub fn sketch_few(&self, records: &[&DocWords], cancel: &Cancel) -> Option<Vec<SketchDraft>> {
+    pub fn sketch_documents(
+        &self,
+        records: &[&DocWords],
+        cancel: &Cancel,
+    ) -> Option<Vec<SketchDraft>> {
         let found = run_in_pieces(
             records.len(),
             DOCUMENTS_A_PIECE,
@@ -130,9 +137,9 @@ impl<'a> Sketches<'a> {
             |work, range| {
                 let draft = |record: &&DocWords| {
                     let (identity, words) =
-                        (work.load_canonical_words(record), work.hashes.len() as u32);
+                        (work.load_words_and_hash(record), work.hashes.len() as u32);
                     let keys: Box<[u64]> = work.compute_keys().into();
-                    let sketched = take_sketch(&work.sketcher, keys.len() as u32, self.params);
+                    let sketched = collect_sketch(&work.sketcher, keys.len() as u32, self.params);
                     SketchDraft { identity, words, keys, sketched }
                 };
                 records[range].iter().map(draft).collect::<Vec<_>>()
@@ -168,16 +175,16 @@ impl<'a> Sketches<'a> {
             let counted =
                 |(at, key)| cut.forms_shingle(&hashes[window.words_of_shingle(at)]).then_some(key);
             let all = shingle_keys(&hashes, window).enumerate().map(counted);
-            find_ignored_places(
+            mark_ignored_places(
                 words.len(),
                 &origin,
-                &ignored.find_ignored_words(hashes.len(), window, all),
+                &ignored.mark_ignored_words(hashes.len(), window, all),
             )
         };
         let common = common.map(words_of).unwrap_or_default();
         let places = places.get_or_init(|| words_of(left_out));
         for (at, _) in places.iter().enumerate().filter(|(_, is_out)| **is_out) {
-            words[at] = number_ignored_word(at, is_second);
+            words[at] = ignored_word_number(at, is_second);
         }
         let sample = LazyCell::new(move || {
             (cut.modulo > 1).then(|| {
@@ -226,7 +233,7 @@ impl<'a> Sketches<'a> {
 
     /// Calls `place` for each item, and sketches those that it reports as new. Returns the results of `place` with the
     /// sizes of the new sketches.
-    fn sketch_each<T: Sync>(
+    fn sketch_new_texts<T: Sync>(
         &self,
         items: &[T],
         store: &Store,
@@ -241,7 +248,7 @@ impl<'a> Sketches<'a> {
                 chunk.len(),
                 DOCUMENTS_A_PIECE,
                 cancel,
-                || (self.new_scratch(), store.begin_adding()),
+                || (self.new_scratch(), store.new_scatter()),
                 |(work, scatter), range| {
                     let mut one = |item: &T| {
                         let placed = place(work, item);
@@ -249,13 +256,13 @@ impl<'a> Sketches<'a> {
                             let keys = work.compute_keys();
                             scatter.add(id, keys);
                             let keys = keys.len() as u32;
-                            take_sketch(&work.sketcher, keys, self.params)
+                            collect_sketch(&work.sketcher, keys, self.params)
                         });
                         (placed, new)
                     };
                     chunk[range].iter().map(&mut one).collect::<Vec<Placed>>()
                 },
-                |(_, scatter)| scatter.finish(),
+                |(_, scatter)| scatter.flush_all_buckets(),
             )?;
             found.extend(pieces.into_iter().flatten());
         }
@@ -278,9 +285,9 @@ impl<'a> Sketches<'a> {
 type Placed = (Option<(NodeId, bool)>, Option<Sketched>);
 
 impl SketchScratch<'_> {
-    fn load_canonical_words(&mut self, record: &DocWords) -> Option<u128> {
+    fn load_words_and_hash(&mut self, record: &DocWords) -> Option<u128> {
         self.find_canonical_words(record);
-        hash_identity(&self.hashes, &mut self.bytes)
+        hash_of_all_words(&self.hashes, &mut self.bytes)
     }
 
     fn find_canonical_words(&mut self, record: &DocWords) {

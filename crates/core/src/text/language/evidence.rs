@@ -11,7 +11,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use self::model::MODEL;
 use super::Language;
 use crate::text::confusables::{LookalikeScript, mixes_scripts, unify_script};
-use base::memo::random_odd;
+use base::memo::random_odd_number;
 
 /// Number of columns; no script has more languages.
 pub const COLUMNS: usize = 64;
@@ -132,7 +132,7 @@ impl EvidenceRow {
     }
 
     #[inline]
-    pub(super) fn is_left_in_script(self, script: Script) -> bool {
+    pub(super) fn may_score_more_in_script(self, script: Script) -> bool {
         self.more && self.script == Some(script)
     }
 
@@ -151,7 +151,7 @@ impl EvidenceRow {
 /// single letter from a to z has only a script.
 pub fn score_word(word: &str) -> EvidenceRow {
     let row = |letters: &WordLetters, script| EvidenceRow {
-        number: model::MODEL.score_parts(script, letters.parts()),
+        number: model::MODEL.row_of_spelling(script, letters.spelled_letters()),
         script: Some(script),
         more: false,
     };
@@ -166,7 +166,7 @@ pub fn score_word_quickly(word: &str) -> EvidenceRow {
 
 fn score_spelling_quickly(word: &str) -> EvidenceRow {
     let row = |letters: &WordLetters, script| {
-        let number = model::MODEL.row_without_weights(script, letters.parts());
+        let number = model::MODEL.row_without_weights(script, letters.spelled_letters());
         EvidenceRow {
             number: number.unwrap_or_else(|| model::MODEL.row_without_evidence(script)),
             script: Some(script),
@@ -279,7 +279,7 @@ impl WordLetters {
         }
     }
 
-    fn parts(&self) -> &[u32] {
+    fn spelled_letters(&self) -> &[u32] {
         self.spelled.get(..=self.length).unwrap_or(&[])
     }
 }
@@ -369,7 +369,7 @@ pub(super) fn score_rare_word(word: &str) -> Option<EvidenceRow> {
     let letters = word.as_bytes();
     let is_plain = (3..=LONGEST).contains(&letters.len())
         && letters.iter().fold(true, |all, letter| all & letter.is_ascii_alphabetic());
-    let is_rare = is_plain && !MODEL.knows_latin(letters);
+    let is_rare = is_plain && !MODEL.is_frequent_latin_word(letters);
     let row = || EvidenceRow {
         number: MODEL.row_without_evidence(Script::Latin),
         script: Some(Script::Latin),
@@ -387,7 +387,7 @@ const REMEMBERED_WORDS: usize = 1 << REMEMBERED_BITS;
 static REMEMBERED: [AtomicU64; REMEMBERED_WORDS] = [const { AtomicU64::new(0) }; REMEMBERED_WORDS];
 
 /// Random for each run, so that crafted words cannot collide.
-static SEED: LazyLock<u64> = LazyLock::new(random_odd);
+static SEED: LazyLock<u64> = LazyLock::new(random_odd_number);
 
 pub(super) fn cached_row(word: &str, find_out: impl FnOnce() -> u16) -> u16 {
     let hash = xxh3_64(word.as_bytes()).wrapping_mul(*SEED);

@@ -51,7 +51,7 @@ impl Stretches {
     }
 
     #[must_use]
-    pub fn from_word(&self, words: usize) -> Self {
+    pub fn rest_from_word(&self, words: usize) -> Self {
         if words == 0 {
             return self.clone();
         }

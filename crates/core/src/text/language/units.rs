@@ -78,7 +78,7 @@ impl Gatherer {
     pub fn add_word(&mut self, text: &str, span: Span, read: Option<&str>, row: EvidenceRow) {
         let last = std::mem::replace(&mut self.last, span.end);
         if span.start > last + 1 {
-            self.end_unit(text, last, span.start);
+            self.end_unit_at_gap(text, last, span.start);
         }
         self.words += 1;
         let unit = &mut self.unit;
@@ -117,12 +117,12 @@ impl Gatherer {
             (unit.script, unit.run, unit.run_start) = (script, count, self.words - 1);
         }
         if unit.run > 0 && unit.count == unit.run + FOREIGN {
-            self.split_scripts(text);
+            self.split_unit_by_script(text);
         }
     }
 
     #[cold]
-    fn split_scripts(&mut self, text: &str) {
+    fn split_unit_by_script(&mut self, text: &str) {
         let before = self.unit.count - FOREIGN;
         let (script, words) = main_script(&self.unit.rows[..before]);
         if words < FOREIGN || script == self.unit.script {
@@ -139,7 +139,7 @@ impl Gatherer {
     }
 
     #[inline(never)]
-    fn end_unit(&mut self, text: &str, last: u32, next: u32) {
+    fn end_unit_at_gap(&mut self, text: &str, last: u32, next: u32) {
         let shortest = match WordGap::classify(text, last as usize..next as usize) {
             WordGap::Word => return,
             WordGap::Sentence => SHORTEST,
@@ -167,10 +167,12 @@ impl Gatherer {
             return;
         }
         let mut sums = Sums::new(script, rows);
-        let mut rare =
-            rows.iter().zip(&self.unit.spans).filter(|(row, _)| row.is_left_in_script(script));
+        let mut rare = rows
+            .iter()
+            .zip(&self.unit.spans)
+            .filter(|(row, _)| row.may_score_more_in_script(script));
         let column = loop {
-            let column = sums.clear_column();
+            let column = sums.clearly_best_column();
             if column.is_some() {
                 break column;
             }
@@ -185,7 +187,7 @@ impl Gatherer {
 
     /// Gives each unclear unit the language of the nearest clear unit before or after it, whichever fits its words
     /// better. Without a clear unit, all units of a script get one language.
-    fn settle_unclear_units(&mut self) {
+    fn assign_languages_to_unclear(&mut self) {
         let before = nearest_clear_languages(self.finished.iter());
         let behind = nearest_clear_languages(self.finished.iter().rev());
         let mut unclear = self.unclear.drain(..);
@@ -197,21 +199,21 @@ impl Gatherer {
             }
             let Some(sums) = unclear.next() else { break };
             let near = before.into_iter().chain(behind).max_by_key(|column| sums.score(*column));
-            unit.column = near.map(|near| sums.column_preferring(near));
+            unit.column = near.map(|near| sums.choose_column_preferring(near));
             if near.is_none() {
                 let total = alone.entry(unit.script).or_insert_with(|| Sums::new(unit.script, &[]));
                 total.add(&sums);
             }
         }
         for unit in self.finished.iter_mut().filter(|unit| unit.column.is_none()) {
-            unit.column = alone.get(&unit.script).map(Sums::column_alone);
+            unit.column = alone.get(&unit.script).map(Sums::column_of_unclear_text);
         }
     }
 
     pub fn finish(&mut self, text: &str) -> Stretches {
         self.finish_unit(text, self.words);
         if !self.unclear.is_empty() {
-            self.settle_unclear_units();
+            self.assign_languages_to_unclear();
         }
         // The last unit includes all words after it.
         let words = std::mem::take(&mut self.words);

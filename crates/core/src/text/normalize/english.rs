@@ -80,7 +80,7 @@ const fn make_ending(text: &str, instead: &'static str) -> Ending {
 
 impl Ending {
     #[inline]
-    const fn ends(&self, last: u64) -> bool {
+    const fn is_ending_of(&self, last: u64) -> bool {
         last & self.mask == self.letters
     }
 }
@@ -286,12 +286,12 @@ impl<'r> EnglishWord<'r> {
             Some(b'a') if letters.starts_with(b"arsen") => Some(5),
             _ => None,
         };
-        let first =
-            prefix.map_or_else(|| self.region_after(self.start), |letters| self.start + letters);
-        (self.first, self.second) = (first, self.region_after(first));
+        let first = prefix
+            .map_or_else(|| self.start_of_region_after(self.start), |letters| self.start + letters);
+        (self.first, self.second) = (first, self.start_of_region_after(first));
     }
 
-    fn region_after(&self, from: usize) -> usize {
+    fn start_of_region_after(&self, from: usize) -> usize {
         let rest = |place: usize| u64::MAX.checked_shl((place - START) as u32).unwrap_or_default();
         let vowel = START + (self.vowels & rest(from)).trailing_zeros() as usize;
         let consonant = START + (!self.vowels & rest(vowel)).trailing_zeros() as usize;
@@ -321,14 +321,14 @@ impl<'r> EnglishWord<'r> {
 
     fn step_1a(&mut self) {
         let last = self.last_eight_letters();
-        if let Some(found) = APOSTROPHES.iter().find(|ending| ending.ends(last)) {
+        if let Some(found) = APOSTROPHES.iter().find(|ending| ending.is_ending_of(last)) {
             self.end -= found.length;
         }
         let last = self.last_eight_letters();
-        if const { make_ending("sses", "") }.ends(last) {
+        if const { make_ending("sses", "") }.is_ending_of(last) {
             self.end -= 2;
-        } else if const { make_ending("ies", "") }.ends(last)
-            || const { make_ending("ied", "") }.ends(last)
+        } else if const { make_ending("ies", "") }.is_ending_of(last)
+            || const { make_ending("ied", "") }.is_ending_of(last)
         {
             // If at least two letters precede the ending, both of its letters go. Otherwise "ties" and "tied" become
             // "tie".
@@ -400,7 +400,7 @@ impl<'r> EnglishWord<'r> {
             b's' => &STEP_2_S,
             _ => return,
         };
-        let Some(found) = endings.iter().find(|ending| ending.ends(last)) else { return };
+        let Some(found) = endings.iter().find(|ending| ending.is_ending_of(last)) else { return };
         let from = self.end - found.length;
         if from < self.first {
             return;
@@ -425,7 +425,7 @@ impl<'r> EnglishWord<'r> {
             b's' => &STEP_3_S,
             _ => return,
         };
-        let Some(found) = endings.iter().find(|ending| ending.ends(last)) else { return };
+        let Some(found) = endings.iter().find(|ending| ending.is_ending_of(last)) else { return };
         let from = self.end - found.length;
         // "ative", which is removed only in R2, is the only ending of five letters without a replacement.
         let is_ative = found.length == 5 && found.instead.is_empty();
@@ -448,7 +448,7 @@ impl<'r> EnglishWord<'r> {
             b't' => &STEP_4_T,
             _ => return,
         };
-        let Some(found) = endings.iter().find(|ending| ending.ends(last)) else { return };
+        let Some(found) = endings.iter().find(|ending| ending.is_ending_of(last)) else { return };
         let from = self.end - found.length;
         let is_ion = last >> 56 == u64::from(b'n');
         if from >= self.second && (!is_ion || matches!(self.letter_before(from, 1), b's' | b't')) {

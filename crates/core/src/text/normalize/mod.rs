@@ -9,7 +9,7 @@ use rust_stemmers::{Algorithm, Stemmer};
 use self::letters::Letters;
 use self::stop_words::{StopList, StopSet, WordList, build_stop_set};
 use super::{language::Language, pos::Part};
-use base::guard::guarded;
+use base::guard::run_catching_panic;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Case {
@@ -94,7 +94,7 @@ impl Normalizer {
     }
 
     /// Returns true if folding ([`Self::with_folded`]) is all that the normalizer does.
-    pub fn folds_only(&self) -> bool {
+    pub fn is_folding_only(&self) -> bool {
         self.stop.is_empty()
             && self.stemmer.is_none()
             && !self.parts
@@ -111,16 +111,16 @@ impl Normalizer {
         self.letters.with_folded(word, with)
     }
 
-    pub fn ignores_part(&self, word: &str, part: Part) -> bool {
-        self.parts && part.is_ignored() || !self.inside && self.drops_word(word)
+    pub fn ignores_word(&self, word: &str, part: Part) -> bool {
+        self.parts && part.is_ignored() || !self.inside && self.is_stop_word(word)
     }
 
     /// Returns true if a shingle may begin with the word, or `None` if any word may.
     pub fn may_begin_shingle(&self, word: &str) -> Option<bool> {
-        self.inside.then(|| !self.drops_word(word))
+        self.inside.then(|| !self.is_stop_word(word))
     }
 
-    pub fn drops_word(&self, word: &str) -> bool {
+    pub fn is_stop_word(&self, word: &str) -> bool {
         !self.stop.is_empty() && self.letters.with_folded(word, |folded| self.stop.contains(folded))
     }
 
@@ -149,7 +149,7 @@ impl Normalizer {
     ) -> Option<T> {
         if self.parts && part == Part::Plural {
             let begins = self.may_begin_shingle(word);
-            let is_out = self.ignores_part(word, part);
+            let is_out = self.ignores_word(word, part);
             return (!is_out).then(|| self.with_form(word, part, |form| with(form, begins)));
         }
         if self.parts && part.is_ignored() {
@@ -206,7 +206,8 @@ fn stem_word(word: &str, algorithm: Algorithm) -> String {
     if word.chars().nth(LONGEST).is_some() {
         return word.to_string();
     }
-    let stem = guarded(|| Stemmer::create(algorithm).stem(word).into_owned()).unwrap_or_default();
+    let stem = run_catching_panic(|| Stemmer::create(algorithm).stem(word).into_owned())
+        .unwrap_or_default();
     if stem.is_empty() { word.to_string() } else { stem }
 }
 
@@ -273,7 +274,7 @@ mod tests {
                 let kept = normalizer.with_counted_form(word, part, |form, begins| {
                     (String::from_utf8(form.to_vec()).unwrap(), begins)
                 });
-                let decided = (!normalizer.ignores_part(word, part)).then(|| {
+                let decided = (!normalizer.ignores_word(word, part)).then(|| {
                     (normalizer.canonical_form(word, part), normalizer.may_begin_shingle(word))
                 });
                 assert_eq!(kept, decided, "{word} {part:?}");
@@ -315,7 +316,7 @@ mod tests {
         let whole = english(Case::Keep, StopList::Empty, Stem::Off).with_parts_of_speech(true);
         assert_eq!(found(&whole, "Ferries", Part::Plural), "Ferry");
         assert_eq!(found(&whole, "Ferries", Part::Other), "Ferries");
-        assert!(!whole.folds_only());
+        assert!(!whole.is_folding_only());
     }
 
     #[test]
@@ -323,7 +324,7 @@ mod tests {
         let normalizer =
             english(Case::Unicode, StopList::OfLanguage, Stem::On).with_inside_words(true);
         assert_eq!(kept(&normalizer, "Having Texts"), ["have", "text"]);
-        assert!(!normalizer.ignores_part("having", Part::Other));
+        assert!(!normalizer.ignores_word("having", Part::Other));
         let expected = (Some(false), Some(true));
         assert_eq!(
             (normalizer.may_begin_shingle("The"), normalizer.may_begin_shingle("text")),
@@ -340,9 +341,9 @@ mod tests {
             let normalizer =
                 Normalizer::new(Some(language), letters, StopList::OfLanguage, None, Stem::On);
             for word in language.stop_words().unwrap_or_default() {
-                assert!(normalizer.drops_word(word), "{word} of {}", language.name());
+                assert!(normalizer.is_stop_word(word), "{word} of {}", language.name());
                 assert!(
-                    normalizer.drops_word(&letters.fold(word)),
+                    normalizer.is_stop_word(&letters.fold(word)),
                     "{word} of {}",
                     language.name()
                 );

@@ -72,9 +72,9 @@ pub(super) fn tokenize_like_phpir(text: &str, emit: &mut impl FnMut(Span, &str))
     let mut at = 0;
     while let Some(skipped) = bytes.iter().skip(at).position(|&byte| is_word_byte(byte)) {
         let start = at + skipped;
-        let mut end = start + end_of_run(bytes, start, is_word_byte);
+        let mut end = start + run_length(bytes, start, is_word_byte);
         if bytes.get(end..).is_some_and(|rest| rest.starts_with(b"://")) {
-            let address = end_of_run(bytes, end + 3, is_address_byte);
+            let address = run_length(bytes, end + 3, is_address_byte);
             if address > 0 {
                 end += 3 + address;
             }
@@ -86,7 +86,7 @@ pub(super) fn tokenize_like_phpir(text: &str, emit: &mut impl FnMut(Span, &str))
     }
 }
 
-fn end_of_run(bytes: &[u8], start: usize, is: fn(u8) -> bool) -> usize {
+fn run_length(bytes: &[u8], start: usize, is: fn(u8) -> bool) -> usize {
     bytes.iter().skip(start).take_while(|&&byte| is(byte)).count()
 }
 
@@ -108,7 +108,7 @@ pub(super) fn tokenize_like_php_shingles(text: &str, emit: &mut impl FnMut(Span,
     for piece in text.split(' ') {
         if let Some(inner) = trim_piece(piece) {
             word.clear();
-            word.extend(inner.chars().filter(|&character| !is_deleted(character)));
+            word.extend(inner.chars().filter(|&character| !is_deleted_by_php_shingles(character)));
             let from = start + (inner.as_ptr() as usize - piece.as_ptr() as usize);
             emit(span(from, from + inner.len()), &word);
         }
@@ -117,12 +117,12 @@ pub(super) fn tokenize_like_php_shingles(text: &str, emit: &mut impl FnMut(Span,
 }
 
 fn trim_piece(piece: &str) -> Option<&str> {
-    let goes = |character: char| is_deleted(character) || is_php_blank(character);
+    let goes = |character: char| is_deleted_by_php_shingles(character) || is_php_blank(character);
     let inner = piece.trim_matches(goes);
     (!inner.is_empty()).then_some(inner)
 }
 
-fn is_deleted(character: char) -> bool {
+fn is_deleted_by_php_shingles(character: char) -> bool {
     character == '"' || DELETED_BY_PHP_SHINGLES.contains(&character)
 }
 

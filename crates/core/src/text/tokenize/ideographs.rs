@@ -53,7 +53,7 @@ impl Dictionary {
         while let Some(cursor) =
             letters.get(start).and_then(|letter| self.cursor_after(letter_code(*letter)))
         {
-            start += longest_word(cursor.clone(), &letters[start + 1..]);
+            start += longest_word_length(cursor.clone(), &letters[start + 1..]);
             take(start * WIDTH);
         }
     }
@@ -70,7 +70,7 @@ impl Dictionary {
 
 /// Returns the number of letters in the longest word from here. Without a word, the number of letters that ICU would
 /// look at.
-fn longest_word(mut cursor: Char16TrieCursor<'_>, rest: &[[u8; WIDTH]]) -> usize {
+fn longest_word_length(mut cursor: Char16TrieCursor<'_>, rest: &[[u8; WIDTH]]) -> usize {
     let mut word = None;
     let mut letters = 1;
     let mut rest = rest.iter();

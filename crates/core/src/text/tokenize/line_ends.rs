@@ -8,7 +8,7 @@ use std::cell::OnceCell;
 
 use hashbrown::{HashMap, HashSet};
 
-use super::runs::{hash_letters, is_inside, is_letter_mark, letter_runs};
+use super::runs::{continues_letter_run, hash_letters, is_letter_mark, letter_runs};
 use crate::text::equal_letters::replacement_of;
 use base::visible::is_invisible;
 
@@ -30,8 +30,8 @@ impl<'a> LineEnd<'a> {
     pub(super) fn around_break(text: &'a str, at: usize, next: usize) -> Self {
         let before = text.get(..at).unwrap_or_default();
         let rest = text.get(next..).unwrap_or_default();
-        let head = before.len() - before.trim_end_matches(is_inside).len();
-        let tail = rest.len() - rest.trim_start_matches(is_inside).len();
+        let head = before.len() - before.trim_end_matches(continues_letter_run).len();
+        let tail = rest.len() - rest.trim_start_matches(continues_letter_run).len();
         Self {
             head: before.get(before.len() - head..).unwrap_or_default(),
             tail: rest.get(..tail).unwrap_or_default(),

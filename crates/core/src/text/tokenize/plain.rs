@@ -49,7 +49,7 @@ pub(super) fn scan_words(
             let (class, length) = classify(bytes, at)?;
             let is_obstacle = match class {
                 Class::Unknown => true,
-                Class::Hyphen => may_join(bytes, at + 1),
+                Class::Hyphen => may_hyphen_join_words(bytes, at + 1),
                 _ => false,
             };
             if is_obstacle {
@@ -128,7 +128,7 @@ fn read_word(bytes: &[u8], mut end: usize) -> PlainWord {
             }
             Class::Unknown => return PlainWord { end, next: end, obstacle: Some(end), apostrophe },
             Class::Hyphen => {
-                let obstacle = may_join(bytes, end + 1).then_some(end);
+                let obstacle = may_hyphen_join_words(bytes, end + 1).then_some(end);
                 return PlainWord { end, next: end + 1, obstacle, apostrophe };
             }
             Class::MidLetter | Class::MidNumber | Class::MidBoth | Class::Apostrophe => {
@@ -188,7 +188,7 @@ fn skip_cyrillic(bytes: &[u8], mut at: usize) -> usize {
 #[inline]
 fn skip_ascii(bytes: &[u8], mut at: usize) -> usize {
     while let Some(eight) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
-        let others = !mask_words(u64::from_le_bytes(*eight)) & HIGH;
+        let others = !mask_letters_and_digits(u64::from_le_bytes(*eight)) & HIGH;
         if others != 0 {
             return at + others.trailing_zeros() as usize / 8;
         }
@@ -249,7 +249,7 @@ impl Block {
 pub(super) const HIGH: u64 = 0x8080_8080_8080_8080;
 
 /// Sets the highest bit of each byte that is an ASCII letter or digit.
-const fn mask_words(eight: u64) -> u64 {
+const fn mask_letters_and_digits(eight: u64) -> u64 {
     // Without the highest bits, additions do not carry into the next byte.
     let low = eight & !HIGH;
     (mask_ascii_letters(low) | mask_range(low, b'0', b'9')) & !eight & HIGH
@@ -277,7 +277,7 @@ pub(super) const fn repeat_byte(byte: u8) -> u64 {
 /// Returns true if a hyphen that ends before `at` may join the words around it.
 ///
 /// Takes linear time for a whole text, because it reads only blanks that no other hyphen reads again.
-fn may_join(bytes: &[u8], at: usize) -> bool {
+fn may_hyphen_join_words(bytes: &[u8], at: usize) -> bool {
     let rest = bytes.get(at..).unwrap_or_default();
     let blanks = rest.iter().take_while(|&&byte| is_blank(byte)).count();
     let (blanks, next) = rest.split_at(blanks);

@@ -18,13 +18,13 @@ pub(super) struct LetterRun {
     pub(super) hash: u64,
 }
 
-/// Returns the runs of letters, which begin with a letter and continue while [`is_inside`].
+/// Returns the runs of letters, which begin with a letter and continue while [`continues_letter_run`].
 pub(super) fn letter_runs(text: &str) -> impl Iterator<Item = LetterRun> {
     let mut at = 0;
     std::iter::from_fn(move || {
-        let start = first_letter(text, at)?;
+        let start = find_first_letter(text, at)?;
         let (end, hash) = end_of_ascii_run(text.as_bytes(), start)
-            .unwrap_or_else(|| end_of_other_run(text, start));
+            .unwrap_or_else(|| end_of_unicode_run(text, start));
         at = end;
         Some(LetterRun { start, end, hash })
     })
@@ -37,7 +37,7 @@ pub(super) fn hash_letters(parts: &[&str]) -> u64 {
     hasher.finish()
 }
 
-pub(super) fn is_inside(character: char) -> bool {
+pub(super) fn continues_letter_run(character: char) -> bool {
     character.is_alphabetic()
         || !character.is_ascii() && (is_invisible(character) || is_letter_mark(character))
 }
@@ -62,9 +62,9 @@ fn lower_case_bytes(character: char) -> Option<[u8; 2]> {
     is_letter.then(|| written.to_lowercase().as_bytes().try_into().ok())?
 }
 
-fn first_letter(text: &str, mut at: usize) -> Option<usize> {
+fn find_first_letter(text: &str, mut at: usize) -> Option<usize> {
     loop {
-        at = skip_others(text.as_bytes(), at);
+        at = skip_ascii_non_letters(text.as_bytes(), at);
         if text.as_bytes().get(at)?.is_ascii() {
             return Some(at);
         }
@@ -80,7 +80,7 @@ fn first_letter(text: &str, mut at: usize) -> Option<usize> {
 /// Returns the end of the ASCII characters at `at` that are not letters. Reads eight bytes at a time, because many
 /// lines begin with blanks.
 #[inline]
-fn skip_others(bytes: &[u8], mut at: usize) -> usize {
+fn skip_ascii_non_letters(bytes: &[u8], mut at: usize) -> usize {
     // Most runs are separated by a single space.
     if bytes.get(at) == Some(&b' ') && bytes.get(at + 1).is_some_and(u8::is_ascii_alphabetic) {
         return at + 1;
@@ -130,14 +130,14 @@ fn load_padded(bytes: &[u8]) -> u64 {
     u64::from_le_bytes(eight)
 }
 
-fn end_of_other_run(text: &str, start: usize) -> (usize, u64) {
+fn end_of_unicode_run(text: &str, start: usize) -> (usize, u64) {
     let small = &*SMALL;
     let mut hasher = Hasher::default();
     let rest = text.get(start..).unwrap_or_default();
     for (at, character) in rest.char_indices() {
         match small.get(character as usize) {
             Some(letter) if *letter != [0; 2] => hasher.push_bytes(letter),
-            _ if is_inside(character) => hasher.push(character),
+            _ if continues_letter_run(character) => hasher.push(character),
             _ => return (start + at, hasher.finish()),
         }
     }
@@ -188,14 +188,14 @@ const fn mix_into_hash(hash: u64, eight: u64) -> u64 {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{hash_letters, is_inside, letter_runs};
+    use super::{continues_letter_run, hash_letters, letter_runs};
 
     fn by_definition(text: &str) -> Vec<(&str, u64)> {
         let mut found = Vec::new();
         let mut rest = text;
         while let Some(start) = rest.find(char::is_alphabetic) {
             let (_, run) = rest.split_at(start);
-            let end = run.find(|character| !is_inside(character)).unwrap_or(run.len());
+            let end = run.find(|character| !continues_letter_run(character)).unwrap_or(run.len());
             let (run, after) = run.split_at(end);
             found.push((run, hash_letters(&[run])));
             rest = after;

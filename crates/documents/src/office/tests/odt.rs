@@ -1,4 +1,4 @@
-use super::super::odt::{read, read_flat};
+use super::super::odt::{read, read_flat_xml};
 use super::{sections, zip_of};
 use crate::extracted::{Extracted, SectionKind, Unreadable};
 use crate::limits::Limits;
@@ -21,7 +21,7 @@ fn extracted(body: &str) -> Extracted {
     let flat = format!(
         "<office:document>{META}{STYLES}<office:body>{body}</office:body></office:document>"
     );
-    assert_eq!(read_flat(flat.as_bytes(), &Limits::default()).unwrap(), found, "the flat form");
+    assert_eq!(read_flat_xml(flat.as_bytes(), &Limits::default()).unwrap(), found, "the flat form");
     found
 }
 
@@ -91,7 +91,7 @@ fn limits_hold_and_damage_is_said() {
     let spaces = "<text:p>a<text:s text:c='4000000000'/>b</text:p>";
     assert_eq!(text(spaces).len(), 1003);
     let deep = format!("<text:p>{}x", "<text:span>".repeat(600));
-    let error = read_flat(deep.as_bytes(), &Limits::default()).unwrap_err();
+    let error = read_flat_xml(deep.as_bytes(), &Limits::default()).unwrap_err();
     assert!(matches!(error, Unreadable::Limit { ref limit, .. } if limit == "depth"), "{error}");
     let error = read(&zip_of(&[("content.xml", "<d/>")]), &Limits::default()).unwrap_err();
     assert_eq!(error.to_string(), "damaged OpenDocument: it has no body");
@@ -101,7 +101,7 @@ fn styled(styles: &str, body: &str) -> String {
     let flat = format!(
         "<office:document><office:styles>{styles}</office:styles><office:body>{body}</office:body></office:document>"
     );
-    read_flat(flat.as_bytes(), &Limits::default()).unwrap().text
+    read_flat_xml(flat.as_bytes(), &Limits::default()).unwrap().text
 }
 
 #[test]

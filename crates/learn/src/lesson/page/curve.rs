@@ -99,7 +99,7 @@ pub(super) fn write_probability_table(flow: &mut Flow) {
 }
 
 /// Draws the share of functions up to this one that agree, within two standard deviations around the resemblance.
-pub(super) fn running_share(lesson: &Lesson, function: usize, width: usize) -> FigureRow {
+pub(super) fn draw_running_share(lesson: &Lesson, function: usize, width: usize) -> FigureRow {
     let so_far = (0..=function).filter(|one| lesson.minima.agrees_on(*one)).count();
     let share = so_far as f64 / (function + 1) as f64;
     let truth = lesson.overlap().jaccard().to_f64();

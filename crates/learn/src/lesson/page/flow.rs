@@ -133,7 +133,11 @@ impl Flow {
     }
 }
 
-pub fn range_around(count: usize, place: usize, room: Option<usize>) -> std::ops::Range<usize> {
+pub fn range_of_rows_around(
+    count: usize,
+    place: usize,
+    room: Option<usize>,
+) -> std::ops::Range<usize> {
     let Some(room) = room else { return 0..count };
     let start = place.saturating_sub(room / 2).min(count.saturating_sub(room));
     start..(start + room).min(count)
@@ -145,7 +149,7 @@ pub fn plain_text_of(row: &[FigurePiece]) -> String {
     let mut out = String::new();
     let mut open_until = "";
     for piece in row {
-        let (open, close) = html_tags_of(piece);
+        let (open, close) = plain_marks_of_piece(piece);
         if close != open_until {
             out.push_str(open_until);
             out.push_str(open);
@@ -159,7 +163,7 @@ pub fn plain_text_of(row: &[FigurePiece]) -> String {
 }
 
 /// Returns the marks before and after a piece. Only words of a document get marks, and all pieces of a passage.
-const fn html_tags_of(piece: &FigurePiece) -> (&'static str, &'static str) {
+const fn plain_marks_of_piece(piece: &FigurePiece) -> (&'static str, &'static str) {
     match (piece.ink, piece.quoted) {
         (Ink::Passage(_), _) | (Ink::Shared, true) => ("[", "]"),
         (Ink::Dropped, true) => ("(", ")"),
@@ -173,7 +177,7 @@ mod tests {
     use proptest::prelude::*;
     use unicode_width::UnicodeWidthStr as _;
 
-    use super::{Flow, Ink, plain_text_of, range_around, text_piece};
+    use super::{Flow, Ink, plain_text_of, range_of_rows_around, text_piece};
     use crate::lesson::step::quoted_piece;
 
     proptest! {
@@ -198,7 +202,7 @@ mod tests {
         #[test]
         fn the_rows_around_a_place_hold_it(count in 1_usize..50, place in 0_usize..50, room in 1_usize..60) {
             let place = place.min(count - 1);
-            let range = range_around(count, place, Some(room));
+            let range = range_of_rows_around(count, place, Some(room));
             prop_assert!(range.contains(&place) && range.len() == room.min(count) && range.end <= count);
         }
     }

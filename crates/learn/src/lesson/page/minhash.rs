@@ -1,11 +1,11 @@
 //! Figures of minima: the order of the shingles under a function, the functions that agree, and their groups and pairs.
 
-use super::flow::{Flow, range_around};
-use super::{curve, texts::append_gloss};
+use super::flow::{Flow, range_of_rows_around};
+use super::{curve, texts::append_translation};
 use crate::lesson::sample::LessonMinima;
 use crate::lesson::step::{FigurePiece, LETTERS, quoted_piece, text_piece};
 use crate::lesson::{Ink, Lesson};
-use base::numbers::format_thousands;
+use base::numbers::format_with_commas;
 use shingle_core::shingle::Family;
 use shingle_core::shingle::minhash::{GROUP, SUPERSHINGLES, value_factors};
 
@@ -35,7 +35,7 @@ pub(super) fn write_minima(flow: &mut Flow, lesson: &Lesson, point: Option<usize
     let now = point.map(|point| point.min(functions.saturating_sub(1)));
     let across = ACROSS.min(flow.width().saturating_sub(6)).max(7);
     let rows = functions.div_ceil(across);
-    for row in range_around(rows, now.unwrap_or(0) / across, now.map(|_| MATRIX)) {
+    for row in range_of_rows_around(rows, now.unwrap_or(0) / across, now.map(|_| MATRIX)) {
         let mut cells = vec![text_piece(format!("{:>4}  ", row * across), Ink::Quiet)];
         let end = ((row + 1) * across).min(functions);
         cells.extend((row * across..end).map(|function| minimum_cell(lesson, function, now)));
@@ -43,7 +43,7 @@ pub(super) fn write_minima(flow: &mut Flow, lesson: &Lesson, point: Option<usize
     }
     if !lesson.minima.least.iter().any(Vec::is_empty) {
         let until = now.unwrap_or(functions.saturating_sub(1));
-        flow.push_row(curve::running_share(lesson, until, flow.width()));
+        flow.push_row(curve::draw_running_share(lesson, until, flow.width()));
         flow.push_line(LEGEND, Ink::Quiet);
     }
     for function in now.map_or(0..ON_PAPER.min(functions), |now| now..now + 1) {
@@ -68,7 +68,7 @@ fn describe_hash_function(minima: &LessonMinima, function: usize) -> String {
                  bit. The factor is the upper 32 bits of i + 1, mixed as in step 5, with 1 as the last bit. So function {function} \
                  for {letter}'s least: {image} * {factor} mod 2^32, flipped, is {}. With --sketch minhash --family md5 anybody \
                  can compute it by md5sum.",
-                format_thousands(least.value)
+                format_with_commas(least.value)
             )
         }
     }
@@ -113,14 +113,14 @@ fn write_permutation(flow: &mut Flow, lesson: &Lesson, function: usize) {
         };
         let row = vec![
             text_piece(
-                format!("{:>4} {:>13}  ", place + 1, format_thousands(shingle.value)),
+                format!("{:>4} {:>13}  ", place + 1, format_with_commas(shingle.value)),
                 Ink::Quiet,
             ),
             text_piece(letters.collect::<Vec<&str>>().join(" "), Ink::Letter),
             text_piece(format!("  {least:<13}  "), Ink::Strong),
             quoted_piece(&shingle.text, ink),
         ];
-        let row = append_gloss(row, lesson, &shingle.text, flow.width());
+        let row = append_translation(row, lesson, &shingle.text, flow.width());
         flow.push_row(row);
     }
 }
@@ -185,9 +185,9 @@ const fn functions_of_supershingle(group: usize) -> std::ops::Range<usize> {
 }
 
 pub(super) fn write_megashingles(flow: &mut Flow, lesson: &Lesson, point: Option<usize>) {
-    write_bucket_names(flow, &lesson.minima, "this pair");
+    write_agreeing_supershingle_pairs(flow, &lesson.minima, "this pair");
     if let Some(easy) = &lesson.easy {
-        write_bucket_names(flow, &easy.minima, "easy pair");
+        write_agreeing_supershingle_pairs(flow, &easy.minima, "easy pair");
     }
     let here = lesson.overlap().jaccard().to_f64();
     let Some(point) = point.map(curve::resemblance_at) else {
@@ -197,7 +197,7 @@ pub(super) fn write_megashingles(flow: &mut Flow, lesson: &Lesson, point: Option
     flow.push_rows(curve::describe_point(point, here));
 }
 
-fn write_bucket_names(flow: &mut Flow, minima: &LessonMinima, name: &str) {
+fn write_agreeing_supershingle_pairs(flow: &mut Flow, minima: &LessonMinima, name: &str) {
     let [a, b] = &minima.groups;
     let same = |group: usize| a.get(group).is_some() && a.get(group) == b.get(group);
     let mut row = vec![text_piece(format!("{name}  "), Ink::Strong)];

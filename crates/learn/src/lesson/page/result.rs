@@ -4,14 +4,15 @@ use std::fmt::Write as _;
 
 use super::LISTED;
 use super::flow::Flow;
-use super::texts::{append_gloss, write_heading, write_highlighted, write_translation};
+use super::texts::{append_translation, write_heading, write_highlighted, write_translation};
 use crate::lesson::numbers::{format_decimals, format_percent, format_points};
 use crate::lesson::side::{SetShingle, Sets};
 use crate::lesson::step::{FigurePiece, quoted_piece, text_piece};
 use crate::lesson::subject::translate_to_english;
 use crate::lesson::{Ink, Lesson};
 use crate::{lesson::formula::Formula, lesson::sample::expected_deviation};
-use base::{numbers::format_thousands, ratio::Ratio};
+use base::numbers::{choose_verb, format_with_commas};
+use base::ratio::Ratio;
 use shingle_core::compare::Measure;
 use shingle_core::pipeline::Params;
 use shingle_core::shingle::{SketchKind, deviation_of_minhash};
@@ -32,7 +33,8 @@ pub(super) fn write_sets(flow: &mut Flow, lesson: &Lesson, on_paper: bool) {
     let has_gloss = |ink| ink == Ink::Shared && lesson.subject.gloss.is_some();
     for (title, set, ink) in lists {
         flow.push_blank_row().set_indent(0).push_sentence(title, Ink::Strong);
-        flow.push_sentence(&format!("({})", format_thousands(set.len())), Ink::Quiet).set_indent(2);
+        flow.push_sentence(&format!("({})", format_with_commas(set.len())), Ink::Quiet)
+            .set_indent(2);
         let most = if on_paper { LISTED } else { usize::MAX };
         for (index, one) in set.iter().take(most).enumerate() {
             let english = translate_to_english(&one.text).filter(|_| has_gloss(ink));
@@ -40,7 +42,7 @@ pub(super) fn write_sets(flow: &mut Flow, lesson: &Lesson, on_paper: bool) {
             write_shingle(flow, one, (ink, english), index + 1 == set.len());
         }
         if let Some(rest) = set.len().checked_sub(most).filter(|rest| *rest > 0) {
-            flow.push_sentence(&format!("… and {} more", format_thousands(rest)), Ink::Quiet);
+            flow.push_sentence(&format!("… and {} more", format_with_commas(rest)), Ink::Quiet);
         }
     }
 }
@@ -67,7 +69,7 @@ fn write_overlapping_sets(flow: &mut Flow, sets: &Sets) {
         row.extend(parts.map(|(sign, cells, ink)| text_piece(sign.repeat(cells), ink)));
         flow.push_row(row);
     }
-    let [a, both, b] = counts.map(format_thousands);
+    let [a, both, b] = counts.map(format_with_commas);
     flow.push_row(vec![
         text_piece(format!("   {a} only in A, {both} in both ("), Ink::Quiet),
         text_piece("▓", Ink::Shared),
@@ -149,13 +151,13 @@ fn write_measures(flow: &mut Flow, lesson: &Lesson) {
 
 fn draw_share_bar(share: Ratio, room: usize) -> FigurePiece {
     let full = BAR.min(room);
-    let (num, den) = share.parts();
+    let (num, den) = share.numerator_and_denominator();
     // Rounded to the nearest; a share is at most 1.
     let filled = ((2 * num * full as u64 + den) / (2 * den)).min(full as u64) as usize;
     text_piece(format!("{}{}", "█".repeat(filled), "░".repeat(full - filled)), Ink::Quiet)
 }
 
-fn ink_of_kind(params: &Params, kind: SketchKind) -> Ink {
+fn ink_of_sketch(params: &Params, kind: SketchKind) -> Ink {
     if params.sketch == kind { Ink::Strong } else { Ink::Plain }
 }
 
@@ -165,7 +167,8 @@ pub(super) fn write_estimates(flow: &mut Flow, lesson: &Lesson) {
     let (truth, overlap, sample) = (lesson.exact_overlap(), lesson.overlap(), &lesson.sample);
     let direction = lesson.subject.direction;
     let minima = &lesson.minima;
-    let both_sizes = |a: u32, b: u32| format!("{} + {}", format_thousands(a), format_thousands(b));
+    let both_sizes =
+        |a: u32, b: u32| format!("{} + {}", format_with_commas(a), format_with_commas(b));
     let by = params.measure;
     let head = ["method", "result", "aims at", "off by", "usually", "numbers kept"];
     let mut rows = vec![(head.map(String::from), Ink::Quiet)];
@@ -217,16 +220,16 @@ pub(super) fn write_estimates(flow: &mut Flow, lesson: &Lesson) {
         aims,
         usual,
         numbers,
-        ink_of_kind(params, SketchKind::MinHash),
+        ink_of_sketch(params, SketchKind::MinHash),
     );
     let mut verdicts = Vec::new();
     for (_, kind) in SketchKind::ALL {
         let Some((keys, enough)) = kind.facts().few else { continue };
-        let (agree, _) = minima.agreeing_and_total(*kind);
+        let (agree, _) = minima.count_agreeing_and_all_keys(*kind);
         let is_found = agree >= enough as usize;
         let verdict = if is_found { "near-duplicate" } else { "no near-duplicate" };
         let verdict = format!("{agree} of {keys}: {verdict}");
-        let ink = ink_of_kind(params, *kind);
+        let ink = ink_of_sketch(params, *kind);
         verdicts.push((format!("{}s", kind.facts().key), verdict, kept(keys), ink));
     }
     let first = rows.iter().map(|(cells, _)| cells[0].chars().count()).max().unwrap_or(0);
@@ -265,11 +268,13 @@ pub(super) fn write_shingle_lists(flow: &mut Flow, lesson: &Lesson) {
                 quoted_piece(&shingle.text, ink),
                 text_piece(format!("  {sentence}"), Ink::Strong),
             ];
-            let row = append_gloss(row, lesson, &shingle.text, flow.width());
+            let row = append_translation(row, lesson, &shingle.text, flow.width());
             flow.push_row(row);
         }
         if let Some(rest) = set.len().checked_sub(LISTS).filter(|rest| *rest > 0) {
-            let sentence = format!("     … and {} more lists with {texts}", format_thousands(rest));
+            let lists = choose_verb(rest, "list", "lists");
+            let rest = format_with_commas(rest);
+            let sentence = format!("     … and {rest} more {lists} with {texts}");
             flow.push_line(sentence, Ink::Quiet);
         }
     }

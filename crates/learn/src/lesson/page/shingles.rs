@@ -3,12 +3,12 @@
 use std::ops::Range;
 
 use super::LISTED;
-use super::flow::{Flow, range_around};
-use super::texts::{append_gloss, write_heading};
+use super::flow::{Flow, range_of_rows_around};
+use super::texts::{append_translation, write_heading};
 use crate::lesson::side::LessonSide;
 use crate::lesson::step::{LETTERS, quoted_piece, text_piece};
 use crate::lesson::{FigureRow, Ink, Lesson};
-use base::numbers::{format_count, format_thousands};
+use base::numbers::{format_count, format_with_commas};
 use shingle_core::pipeline::{ExplainedShingle, ShingleFate};
 
 /// Number of rows of a text, and of its shingles, around the window.
@@ -29,8 +29,8 @@ pub(super) fn write_window(flow: &mut Flow, lesson: &Lesson, point: Option<usize
                 let fate = if shingle.fate == ShingleFate::Inside { stop } else { "" };
                 format!(
                     "shingle {} of {}{fate}",
-                    format_thousands(now + 1),
-                    format_thousands(count)
+                    format_with_commas(now + 1),
+                    format_with_commas(count)
                 )
             }
         };
@@ -50,11 +50,15 @@ pub(super) fn write_window(flow: &mut Flow, lesson: &Lesson, point: Option<usize
             };
             let words = shingle.text();
             let number = text_piece(format!("{:>6}  ", index + 1), Ink::Quiet);
-            let row =
-                append_gloss(vec![number, quoted_piece(&words, ink)], lesson, &words, flow.width());
+            let row = append_translation(
+                vec![number, quoted_piece(&words, ink)],
+                lesson,
+                &words,
+                flow.width(),
+            );
             flow.push_row(row);
         }
-        draw_more_count(flow, count, point);
+        write_count_of_unlisted_rows(flow, count, point);
     }
 }
 
@@ -72,7 +76,7 @@ fn rows_around_words(side: &LessonSide, marked: &Range<usize>, width: usize) -> 
         }
     }
     let mut rows = flow.finish();
-    let seen = range_around(rows.len(), now, Some(WINDOW));
+    let seen = range_of_rows_around(rows.len(), now, Some(WINDOW));
     let is_cut = seen.start > 0;
     rows.truncate(seen.end);
     rows.drain(..seen.start);
@@ -84,12 +88,12 @@ fn rows_around_words(side: &LessonSide, marked: &Range<usize>, width: usize) -> 
 
 /// Returns the indexes of the rows on paper, or around the point.
 fn range_to_list(count: usize, point: Option<usize>, rows: usize) -> Range<usize> {
-    point.map_or(0..count.min(LISTED), |point| range_around(count, point, Some(rows)))
+    point.map_or(0..count.min(LISTED), |point| range_of_rows_around(count, point, Some(rows)))
 }
 
-fn draw_more_count(flow: &mut Flow, count: usize, point: Option<usize>) {
+fn write_count_of_unlisted_rows(flow: &mut Flow, count: usize, point: Option<usize>) {
     if let Some(rest) = count.checked_sub(LISTED).filter(|rest| *rest > 0 && point.is_none()) {
-        flow.push_line(format!("        … and {} more", format_thousands(rest)), Ink::Quiet);
+        flow.push_line(format!("        … and {} more", format_with_commas(rest)), Ink::Quiet);
     }
 }
 
@@ -99,16 +103,16 @@ pub(super) fn write_shingle_table(
     point: Option<usize>,
     modulo: bool,
 ) {
-    let points = point.map(|point| points_of_sides(lesson, point));
+    let points = point.map(|point| shingles_at_point(lesson, point));
     for (which, side) in lesson.sides.iter().enumerate() {
         let count = side.shingles.len();
         let about = if modulo {
             let ignored = match side.count_ignored_shingles() {
                 0 => String::new(),
-                some => format!(", {} ignored", format_thousands(some)),
+                some => format!(", {} ignored", format_with_commas(some)),
             };
-            let kept = format_thousands(lesson.sample.count_retained(side));
-            format!("{kept} of {} kept{ignored}", format_thousands(side.count_shingles()))
+            let kept = format_with_commas(lesson.sample.count_retained(side));
+            format!("{kept} of {} kept{ignored}", format_with_commas(side.count_shingles()))
         } else {
             format_count(count, &format!("{} number", lesson.params.hash))
         };
@@ -118,17 +122,17 @@ pub(super) fn write_shingle_table(
             if let Some(shingle) = side.shingles.get(index) {
                 let row =
                     write_shingle_line(lesson, which, (index, shingle), now == Some(index), modulo);
-                let row = append_gloss(row, lesson, &shingle.text(), flow.width());
+                let row = append_translation(row, lesson, &shingle.text(), flow.width());
                 flow.push_row(row);
             }
         }
-        draw_more_count(flow, count, point);
+        write_count_of_unlisted_rows(flow, count, point);
     }
 }
 
 /// Returns the positions of the point in the shingles of A and of B. A shared shingle has its own position in each
 /// text.
-fn points_of_sides(lesson: &Lesson, point: usize) -> [usize; 2] {
+fn shingles_at_point(lesson: &Lesson, point: usize) -> [usize; 2] {
     let [a, b] = &lesson.sides;
     let last = |side: &LessonSide| side.shingles.len().saturating_sub(1);
     let shared = a.shingles.get(point).filter(|one| one.in_other);
@@ -143,7 +147,7 @@ fn write_shingle_line(
     now: bool,
     modulo: bool,
 ) -> FigureRow {
-    let (rest, is_kept) = lesson.sample.remainder_of(shingle);
+    let (rest, is_kept) = lesson.sample.remainder_and_retained_flag(shingle);
     let is_dropped = modulo && !is_kept;
     let is_ignored = modulo && is_kept && lesson.sides[which].ignores_shingle(shingle);
     let number_ink = if now { Ink::Strong } else { Ink::Plain };

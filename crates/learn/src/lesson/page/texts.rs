@@ -22,7 +22,7 @@ pub(super) fn write_heading(flow: &mut Flow, which: usize, side: &LessonSide, ab
     flow.set_indent(0).push_row(row).set_indent(2);
 }
 
-pub(super) fn append_gloss(
+pub(super) fn append_translation(
     mut row: FigureRow,
     lesson: &Lesson,
     words: &str,
@@ -128,11 +128,11 @@ pub(super) fn write_canonical_forms(flow: &mut Flow, lesson: &Lesson) {
             });
         }
     }
-    write_reasons_dropped(flow.push_blank_row(), lesson);
+    write_dropped_words_by_reason(flow.push_blank_row(), lesson);
     write_translation(flow.push_blank_row(), lesson);
 }
 
-fn write_reasons_dropped(flow: &mut Flow, lesson: &Lesson) {
+fn write_dropped_words_by_reason(flow: &mut Flow, lesson: &Lesson) {
     let mut known = HashSet::new();
     let mut all: Vec<(String, Vec<FigureRow>)> = Vec::new();
     let forms = lesson.sides.iter().flat_map(|side| &side.forms);

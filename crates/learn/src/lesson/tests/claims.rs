@@ -10,7 +10,7 @@ use crate::lesson::subject::{FolderLists, Subject};
 use base::ratio::Ratio;
 use shingle_core::compare::measure::{Above, Overlap};
 use shingle_core::pipeline::parameters::{LanguageChoice, Params, Preset, StopWords};
-use shingle_core::shingle::expected::binomial;
+use shingle_core::shingle::expected::binomial_probability;
 use shingle_core::shingle::minhash::Family;
 use shingle_core::text::language::Language;
 
@@ -170,10 +170,11 @@ fn the_band_around_the_resemblance_is_two_deviations_wide_at_every_function() {
         }
         assert!(gauge.contains(&'●'));
     }
-    assert_eq!(agree, lesson.minima.count_agreeing());
+    assert_eq!(agree, lesson.minima.count_agreeing_minima());
     // Of all estimates by 84 functions, about 95 in 100 are within it.
     let off = 2.0 * (r * (1.0 - r) / 84.0).sqrt();
     let is_within = |agree: &u32| (f64::from(*agree) / 84.0 - r).abs() <= off;
-    let within: f64 = (0..=84).filter(is_within).map(|agree| binomial(agree, 84, r)).sum();
+    let within: f64 =
+        (0..=84).filter(is_within).map(|agree| binomial_probability(agree, 84, r)).sum();
     assert!((0.92..0.98).contains(&within), "{within}");
 }

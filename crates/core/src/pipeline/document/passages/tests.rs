@@ -59,7 +59,7 @@ fn a_rewritten_passage_is_one_and_says_how_alike_it_is() {
     assert!(text.starts_with("Seven sailors left") && text.ends_with("until midnight"), "{text}");
     assert_eq!((changed(&view.a), changed(&view.b)), (vec!["quietly"], vec!["slowly"]));
     assert!(view.runs.iter().all(|run| run.passage == Some(0)));
-    assert_eq!(SingleRuns::find_outside_passages(&view.runs), None);
+    assert_eq!(SingleRuns::count_outside_passages(&view.runs), None);
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn look_alikes_that_count_as_equal_are_counted_and_not_marked() {
     let disguised = text.replace('e', "\u{435}");
     let (view, ..) = opened_with(text, &disguised, |params| params.confusables = Confusables::On);
     let passage = &view.passages[0];
-    assert_eq!((passage.words, passage.alike, passage.unchanged()), (14, 14, 8));
+    assert_eq!((passage.words, passage.alike, passage.count_unchanged_words()), (14, 14, 8));
     assert!(view.a.changed.is_empty() && view.b.changed.is_empty(), "{:?}", changed(&view.b));
 }
 
@@ -105,7 +105,7 @@ fn a_coincidence_is_a_single_run_that_stays_tinted() {
     assert_eq!(view.passages, []);
     let expected = Some("1 single run of 3 words");
     assert_eq!(
-        SingleRuns::find_outside_passages(&view.runs).map(|runs| runs.to_string()).as_deref(),
+        SingleRuns::count_outside_passages(&view.runs).map(|runs| runs.to_string()).as_deref(),
         expected
     );
     assert_eq!(view.a.highlights[0].passage, None);

@@ -111,7 +111,7 @@ impl EvidenceModel {
         self.rows.get(usize::from(row)).unwrap_or(NOTHING)
     }
 
-    pub(super) fn score_parts(&self, script: Script, parts: &[u32]) -> u16 {
+    pub(super) fn row_of_spelling(&self, script: Script, parts: &[u32]) -> u16 {
         let plain = self.row_without_evidence(script);
         if script == Script::Han {
             let balance: i32 = parts.iter().map(|&letter| self.chinese_balance(letter)).sum();
@@ -121,16 +121,16 @@ impl EvidenceModel {
         weighing.and_then(|weighing| weighing.row_of_parts(parts)).unwrap_or(plain)
     }
 
-    /// Like [`score_parts`](Self::score_parts), but returns `None` for a rare word, whose letters must be weighed.
+    /// Like [`row_of_spelling`](Self::row_of_spelling), but returns `None` for a rare word, whose letters must be weighed.
     pub(super) fn row_without_weights(&self, script: Script, parts: &[u32]) -> Option<u16> {
         match self.find_weighing(script, parts) {
-            Some(weighing) if !weighing.knows_word(parts) => None,
-            _ => Some(self.score_parts(script, parts)),
+            Some(weighing) if !weighing.is_known_word(parts) => None,
+            _ => Some(self.row_of_spelling(script, parts)),
         }
     }
 
     /// Returns true for frequent words of at least three letters from a to z, in any case.
-    pub(super) fn knows_latin(&self, letters: &[u8]) -> bool {
+    pub(super) fn is_frequent_latin_word(&self, letters: &[u8]) -> bool {
         let mut hash = Hash::WORD;
         for letter in letters {
             hash.add((letter | 0x20).into());
@@ -194,7 +194,10 @@ impl Weighing {
             let children = usize::from(reader.take_byte()?);
             nodes *= children;
             let rows = reader.take_rows(nodes, columns)?;
-            levels.push((children, rows.iter().flat_map(|row| heights(row, groups)).collect()));
+            levels.push((
+                children,
+                rows.iter().flat_map(|row| heights_of_scores(row, groups)).collect(),
+            ));
         }
         let rows = reader.take_rows(nodes, columns)?;
         let first = u16::try_from(first).ok()?;
@@ -227,7 +230,7 @@ impl Weighing {
         self.nearest_row(&self.heights_of_sums(&self.sum_weights::<GROUPS>(found)))
     }
 
-    fn knows_word(&self, parts: &[u32]) -> bool {
+    fn is_known_word(&self, parts: &[u32]) -> bool {
         for_each_part(parts, |part| self.find_gram(hash_part(part)).is_some())
     }
 
@@ -374,10 +377,10 @@ fn distance<const GROUPS: usize>(one: &[Eight; GROUPS], other: &[Eight; GROUPS])
     squares.iter().map(|square| square.cast_unsigned()).sum()
 }
 
-/// Height of each score, which grows faster at high scores, because likely languages matter more.
+/// Value of each score code. Values grow faster at high scores, because likely languages matter more.
 const HEIGHTS: [i16; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 9, 11, 13, 16, 19, 23, 27, 31];
 
-/// Height of each weight step, counted from [`LOWEST`] below 0. Values below the lowest score have its height.
+/// Value of each weight step, counted from [`LOWEST`] below 0. Steps below the lowest score have its value.
 static HEIGHTS_OF_STEPS: [i16; 256] = {
     let mut heights = [HEIGHTS[15]; 256];
     let mut steps = 0;
@@ -391,7 +394,7 @@ static HEIGHTS_OF_STEPS: [i16; 256] = {
 /// No language is more weight steps below the lowest score than this.
 const LOWEST: u8 = 96;
 
-fn heights(row: &ModelScores, groups: usize) -> impl Iterator<Item = Eight> {
+fn heights_of_scores(row: &ModelScores, groups: usize) -> impl Iterator<Item = Eight> {
     let eights = row.as_chunks().0.iter().take(groups);
     eights.map(|eight| eight.map(|score| HEIGHTS[usize::from(score & 15)]))
 }

@@ -57,7 +57,7 @@ impl Sums {
         self.scores.get(usize::from(column)).copied().unwrap_or_default()
     }
 
-    pub(super) fn clear_column(&self) -> Option<u8> {
+    pub(super) fn clearly_best_column(&self) -> Option<u8> {
         let all = languages(self.script);
         if all.len() < 2 {
             return Some(0);
@@ -80,13 +80,13 @@ impl Sums {
         if is_near || !self.looks_like_language(best) { preferred } else { best }
     }
 
-    pub(super) fn column_preferring(&self, column: u8) -> u8 {
+    pub(super) fn choose_column_preferring(&self, column: u8) -> u8 {
         self.best_or_preferred_column(column, CLEAR)
     }
 
     /// Returns the column for a text without a clear unit. A short Latin text is often equally likely in several
     /// languages; then English is preferred.
-    pub(super) fn column_alone(&self) -> u8 {
+    pub(super) fn column_of_unclear_text(&self) -> u8 {
         let english = languages(self.script).iter().position(|one| one.code() == "en");
         self.best_or_preferred_column(english.unwrap_or_default() as u8, TIE)
     }
