@@ -10,8 +10,8 @@ use shingle::{
 
 use crate::tui::model::{AppliedFilter, Filter, Model, PairColumn, Sort};
 use crate::tui::{
-    actions::ViewName, model::filter::is_true_for_row, model::list::rank_by_name,
-    model::news::earlier_names, model::news::new_name, words::ShortNames,
+    actions::ViewName, model::filter::is_true_for_row, model::news::earlier_names,
+    model::news::new_name, words::ShortNames,
 };
 
 #[derive(Debug, Clone)]
@@ -307,4 +307,17 @@ pub(crate) fn count_marked_rows(
         }
     }
     (Some(counts), copies)
+}
+/// Returns, for each document, its position in the order of names. Removed documents come last.
+pub(crate) fn rank_by_name(docs: &[DocInfo], present: usize) -> Vec<u32> {
+    let mut ids: Vec<u32> = (0..docs.len() as u32).collect();
+    if present < docs.len() {
+        // Merges the two sorted parts.
+        ids.sort_by(|left, right| docs[*left as usize].path.cmp(&docs[*right as usize].path));
+    }
+    let mut places = vec![0; ids.len()];
+    for (place, id) in ids.into_iter().enumerate() {
+        places[id as usize] = place as u32;
+    }
+    places
 }

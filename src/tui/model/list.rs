@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ratatui::layout::Position;
 
-use shingle::{base::path::DocPath, base::ratio::Ratio, pipeline::DocInfo, pipeline::Snapshot};
+use shingle::{base::path::DocPath, base::ratio::Ratio, pipeline::Snapshot};
 
 use crate::tui::actions::{KeyName, Motion, StepDirection, ViewName};
 use crate::tui::{
@@ -523,20 +523,6 @@ impl<C: Columns> Sort<C> {
 /// Doubles up to 1 are closer together than this. The bits of non-negative doubles have the order of the doubles.
 pub(crate) fn sort_key_of_share(share: Ratio) -> u64 {
     share.to_f64().to_bits()
-}
-
-/// Returns, for each document, its position in the order of names. Removed documents come last.
-pub(crate) fn rank_by_name(docs: &[DocInfo], present: usize) -> Vec<u32> {
-    let mut ids: Vec<u32> = (0..docs.len() as u32).collect();
-    if present < docs.len() {
-        // Merges the two sorted parts.
-        ids.sort_by(|left, right| docs[*left as usize].path.cmp(&docs[*right as usize].path));
-    }
-    let mut places = vec![0; ids.len()];
-    for (place, id) in ids.into_iter().enumerate() {
-        places[id as usize] = place as u32;
-    }
-    places
 }
 
 #[cfg(test)]

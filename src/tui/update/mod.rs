@@ -15,7 +15,6 @@
 
 pub(crate) mod decisions;
 pub(crate) mod lists;
-pub(crate) mod look;
 pub(crate) mod mouse;
 pub(crate) mod pair;
 pub(crate) mod pairs;
@@ -40,11 +39,11 @@ use crate::tui::model::{
 use crate::tui::update::pair::{refresh_list_and_pair, request_pair, resize_pair, zoom_pair};
 use crate::tui::views::{dots, explain, help, lesson, open_pair, palette, phrases, sandbox};
 use crate::tui::{
-    keys::label_of_key, layout::PaneSide, messages::Message, model::parameters::describe_change,
-    parameters::values::changed_parameters, update::decisions::describe_mark_subject,
-    update::decisions::restore_marks, update::parameters::current_params_for_undo,
-    update::parameters::restore_params, views, views::phrases::PhraseList,
-    views::shared_passages::SharedPassages,
+    drawing::ThemeChoice, keys::label_of_key, layout::PaneSide, messages::Message,
+    model::parameters::describe_change, parameters::values::changed_parameters,
+    update::decisions::describe_mark_subject, update::decisions::restore_marks,
+    update::parameters::current_params_for_undo, update::parameters::restore_params, views,
+    views::phrases::PhraseList, views::shared_passages::SharedPassages,
 };
 
 pub(crate) fn update(model: &mut Model, message: Message) -> Vec<Command> {
@@ -288,8 +287,8 @@ fn perform_program_action(model: &mut Model, action: Action) {
         }
         Action::Help | Action::Ask => help::toggle_help(model),
         Action::Palette => palette::toggle_palette(model),
-        Action::Theme => look::set_theme(model, model.look.theme.next_choice()),
-        Action::Projector => look::toggle_projector(model),
+        Action::Theme => set_theme(model, model.look.theme.next_choice()),
+        Action::Projector => toggle_projector(model),
         Action::Edit => pair::edit_file(model),
         Action::CopyPassage => pair::copy_passage(model),
         Action::Report => report::open_report_prompt(model),
@@ -631,4 +630,28 @@ pub(crate) fn repeat_or_end_search(model: &mut Model) {
             scroll_to_match(model);
         }
     });
+}
+
+/// Changes the theme. The note names the option with the same effect.
+fn set_theme(model: &mut Model, theme: ThemeChoice) {
+    model.look.theme = theme;
+    let what = match theme {
+        ThemeChoice::Auto => "chosen by the terminal",
+        ThemeChoice::Dark => "for a dark page",
+        ThemeChoice::Light => "for a light page",
+        ThemeChoice::Sixteen => "the terminal's own sixteen",
+        ThemeChoice::Mono => "none",
+    };
+    let name = theme.name();
+    model.show_note(format!("colours {name}: {what} · --theme {name}"));
+}
+
+fn toggle_projector(model: &mut Model) {
+    model.projector = !model.projector;
+    model.show_note(if model.projector {
+        "projector mode; Ctrl-O ends it"
+    } else {
+        "everyday use again"
+    });
+    refresh_list_and_pair(model);
 }

@@ -127,11 +127,11 @@ fn must_wait_for_result(model: &Model, message: &Message) -> bool {
     let is_about_pair = action.acts_on_open_pair()
         || matches!(action, Action::Digit(_) | Action::IgnorePassage | Action::Lesson)
         || matches!(action, Action::Edit | Action::CopyPassage);
-    let is_awaited =
-        is_list_awaited(model) || (!on_list || is_about_pair) && is_pair_awaited(model);
+    let needs_pair = place != Place::Bar && (!on_list || is_about_pair);
+    let is_awaited = is_list_awaited(model) || needs_pair && is_pair_awaited(model);
     let is_free =
         matches!(action, Action::Change(..) | Action::Ask | Action::Palette | Action::Close);
-    is_awaited && place != Place::Bar && !is_free
+    is_awaited && !is_free
 }
 
 fn is_list_awaited(model: &Model) -> bool {

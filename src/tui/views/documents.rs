@@ -31,7 +31,7 @@ use crate::tui::views::list::{
 };
 use crate::tui::{
     actions::KeyName, actions::StepDirection, actions::ViewName, layout::ListAreas,
-    layout::rows_of_preview, model::list::ColumnInfo, model::list::rank_by_name,
+    layout::rows_of_preview, model::arrange::rank_by_name, model::list::ColumnInfo,
     model::list::sort_key_of_share, model::regions::list_width, update::lists,
     update::pair::refresh_list_and_pair, update::pair::request_pair, views::open_pair,
     words::LEAST_HIDDEN, words::RULES, words::ShortNames, words::describe_changed_parameters,
