@@ -44,6 +44,12 @@ pub(crate) enum Test {
     Note(String),
 }
 
+impl Test {
+    const fn is_about_marks(&self) -> bool {
+        matches!(self, Self::MarkKind(_) | Self::Decided | Self::Earlier | Self::Note(_))
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Bound {
     Above,
@@ -118,10 +124,7 @@ impl Filter {
     }
 
     pub(crate) fn needs_marks(&self) -> bool {
-        let is = |term: &Term| {
-            matches!(term.test, Test::MarkKind(_) | Test::Decided | Test::Earlier | Test::Note(_))
-        };
-        self.terms.iter().any(is)
+        self.terms.iter().any(|term| term.test.is_about_marks())
     }
 
     /// Returns true if a term is only valid in this visit, because it selects changes of rows.
@@ -133,13 +136,14 @@ impl Filter {
     /// Returns the value of `is:` that a term names, although the term filters names of documents.
     pub(crate) fn mark_in_names(&self) -> Option<&str> {
         let is_mark = |name: &&str| {
-            matches!(*name, "decided" | "earlier") || MarkKind::from_name(name).is_some()
+            parse_test(&format!("is:{name}"), FilterTarget::Pairs)
+                .is_ok_and(|test| test.is_about_marks())
         };
-        let names = self.terms.iter().filter_map(|term| match &term.test {
+        let mut names = self.terms.iter().filter_map(|term| match &term.test {
             Test::Name(name) => Some(&**name),
             _ => None,
         });
-        names.into_iter().find(is_mark)
+        names.find(is_mark)
     }
 
     pub(crate) fn is_empty(&self) -> bool {

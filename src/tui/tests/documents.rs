@@ -98,6 +98,8 @@ fn documents_sort_from_the_top_and_filter_with_their_selection() {
     assert_eq!((screen.lines(), &screen.selected_document()), (12, &name));
     screen.press("/zzz<Enter>\"");
     assert_eq!((screen.list(), screen.sourced_document()), (ViewName::Sources, None));
+    screen.show(fake::folder(2, &Params::defaults()));
+    assert_eq!(screen.sourced_document(), None);
     screen.press("<Esc><Esc>");
     let areas = screen.areas().list.unwrap();
     let kind = MouseEventKind::Down(MouseButton::Left);

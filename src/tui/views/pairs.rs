@@ -194,7 +194,7 @@ fn sort_by_column(model: &mut Model, column: PairColumn) {
 
 fn note_new_order(model: &mut Model) {
     model.show_note(model.list.sort.describe_order());
-    // The ends of the new order are what the user wants to see.
+    // Users sort a list to see its ends.
     (model.list.names, model.list.cursor) = (None, Cursor::default());
     pairs::rearrange_rows(model);
 }

@@ -208,8 +208,10 @@ fn draw_reason(reason: &ProblemReason, theme: &Theme, pen: &mut Pen<'_>) {
     let (what, advice) = reason.text.rsplit_once("; ").unwrap_or((&reason.text, ""));
     let advice = if advice.is_empty() { String::new() } else { format!("; {advice}") };
     let room = pen.free_width();
-    pen.put_truncated(what, room.saturating_sub(width_in_columns(&advice)), Style::new());
-    pen.put_truncated(&advice, room, Style::new());
+    let left = room.saturating_sub(width_in_columns(&advice));
+    // A narrow row shows the problem rather than the advice.
+    pen.put_truncated(what, if left < 10 { room } else { left }, Style::new());
+    pen.put_truncated(&advice, pen.free_width(), Style::new());
 }
 
 fn format_file_name(file: File<'_>) -> String {

@@ -27,7 +27,7 @@ use crate::tui::model::{
 use crate::tui::{
     keys::label_of_key, layout::ListAreas, layout::SourceAreas,
     model::decisions::describe_direction, model::decisions::mark_sign,
-    update::pair::open_pair_zoomed_at_byte, views::documents::DocumentList,
+    update::pair::open_pair_zoomed_at_byte, views::documents::DocumentList, views::list_of_view,
     views::open_pair::TextPart, views::open_pair::draw_text_part, words::describe_document,
     words::describe_passage_place, words::format_percent,
 };
@@ -273,16 +273,13 @@ impl List for SourcesListView {
     }
 
     fn handle_result(&self, model: &mut Model, _snapshot: &Arc<Snapshot>) {
-        // The view may have been entered before the folder had a pair.
-        let list: &mut SourceList = model.states.get_mut();
-        let name = list.name.clone().or_else(|| {
-            let (a, b) = model.list.names.clone()?;
-            list.other = Some(b);
-            Some(a)
-        });
-        if let Some(name) = name {
-            request_sources(model, name);
+        if let Some(name) = model.states.get::<SourceList>().name.clone() {
+            return request_sources(model, name);
         }
+        // The view may have been entered before the folder had a pair.
+        let before = model.visited.visited_views().into_iter().rev().nth(1);
+        let subject = before.and_then(|view| list_of_view(view).selected_document(model));
+        self.enter_list(model, false, subject);
     }
 
     fn awaits_list(&self, model: &Model) -> bool {

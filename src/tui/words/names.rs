@@ -91,7 +91,7 @@ impl ShortNames {
         names.has_short = names.folders.values().any(|folder| folder.is_short);
         for path in all() {
             if !names.has_short {
-                // Whole names never equal each other.
+                // Whole names are distinct.
                 let length = path.name_bytes().len() - names.shared.len();
                 names.longest = names.longest.max(length);
                 continue;

@@ -6,8 +6,8 @@ use std::{mem::swap, ops::Range};
 
 use hashbrown::HashSet;
 
-/// Largest number of pairs of occurrences per key. Beyond it, occurrences are paired in order, so that a text of one
-/// repeated word takes linear time.
+/// Largest number of pairs of occurrences per key. Further occurrences are paired in order, so that a text of
+/// one repeated word takes linear time.
 const PAIRS_PER_KEY: usize = 256;
 
 /// Retained shingles of a document. Shingles that the other document lacks may be missing.

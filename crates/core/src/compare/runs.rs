@@ -119,7 +119,7 @@ impl Tail {
 
 /// Largest number of keys in a slab: 32 MB. glibc always takes so large a block from the system, and returns it on
 /// free. Unwritten pages take no memory. Large pages (`MADV_HUGEPAGE`) saved 6 % of a run over 10,000 documents right
-/// after another run. On an idle machine, they added 10 %. A virtual machine returns free large pages to its host.
+/// after another run, but made a first run 10 % slower. A virtual machine returns free large pages to its host.
 const SLAB: usize = 1 << 22;
 
 #[derive(Debug)]

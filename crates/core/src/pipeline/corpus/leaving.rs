@@ -243,7 +243,7 @@ fn read_words(text: &str, tags: bool, params: &Params) -> Vec<(Arc<str>, Part)> 
     words
 }
 
-/// Returns the languages with stop words, a stemmer or a tagger that `params` use. `None` stands for all other
+/// Returns the languages with stop words, a stemmer or a tagger that `params` use. `None` means all other
 /// languages.
 fn languages_with_word_data(params: &Params) -> Vec<Option<Language>> {
     if let LanguageChoice::Fixed(language) = params.language {
