@@ -101,7 +101,7 @@ impl SourcesTable<'_> {
             let share = self.format_share(*elsewhere_words);
             rest(*elsewhere_words, &share, "in other documents that add too little")?;
         }
-        rest(*own_words, &self.format_share(*own_words), "own: in no shared run")?;
+        rest(*own_words, &self.format_share(*own_words), "unshared: in no shared run")?;
         if *uncounted_words > 0 {
             rest(*uncounted_words, "", "not counted: ignored, or a short run")?;
         }

@@ -182,7 +182,9 @@ fn a_click_on_tinted_words_selects_their_source() {
 #[test]
 fn a_source_is_marked_as_the_pair_that_it_is() {
     let mut screen = sources(120, 36);
-    screen.press(" r");
+    screen.press(" >k");
+    screen.shows(&["1  > f…1931", "63% unshared ─", "B took from A"]);
+    screen.press("u r");
     assert_eq!(screen.selected(), 1, "it goes on to the next undecided one");
     screen.press("k nFound by chance<Enter>");
     let list: &SourceList = screen.model.states.get();

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use ratatui::{layout::Position, layout::Rect, style::Modifier, style::Style};
 
 use shingle::pipeline::{
-    Highlight, Parameter, Snapshot, SourcePassage, SourcedText, Sources, TextSource,
+    DocInfo, Highlight, Parameter, Snapshot, SourcePassage, SourcedText, Sources, TextSource,
 };
 use shingle::{
     base::numbers::format_count, base::numbers::format_with_commas, base::path::DocPath,
@@ -464,11 +464,11 @@ pub(crate) fn handle_sources(
 // colours, numbers left of the text and bold words show the sources.
 //
 // ```text
-// ── Sources of bridge-morning.txt: 44% bridge-evening.txt · 3% bridge-note.txt · 53% own ── source 1 of 2 ──
+// ── Sources of bridge-morning.txt: 53% unshared · 44% bridge-evening.txt · 3% bridge-note.txt ── source 1 of 2 ──
 //   news/bridge-morning.txt · 126 counted words … │ share of words     source
 //      1┏ The old bridge will be closed from    │ ▸  44%     56   1   news/bridge-evening.txt
 //       ┃ Monday, the council said.             │     3%      5   2   news/bridge-note.txt
-//         Nobody was surprised.                 │    53%     65       own: in no shared run
+//         Nobody was surprised.                 │    53%     65       unshared: in no shared run
 //   1  passage 1 of 3 · 87 words: 61 unchanged · …   │
 // ```
 
@@ -518,8 +518,12 @@ pub(super) fn draw_sources_view(model: &Model, canvas: &mut Canvas<'_>, whole: &
 fn describe_heading(model: &Model, answer: &LaidSources, name: &DocPath, room: u16) -> String {
     let found = &answer.found.sources;
     let stale = if *found.params == model.params { "" } else { "stale · " };
-    // Sources that may share words by chance are not named here.
-    let sources = found.sources.iter().filter(|source| !is_shown_pale(source, found.text.words));
+    // Documents that may share words by chance, or that took from the text, are not named here.
+    let is_named = |source: &&TextSource| {
+        let takes = taker_by_mark(model, &found.text, source) == Some(1);
+        !takes && !is_shown_pale(source, found.text.words)
+    };
+    let sources = found.sources.iter().filter(is_named);
     let part = |source: &TextSource| {
         format!(
             "{} {}",
@@ -527,8 +531,8 @@ fn describe_heading(model: &Model, answer: &LaidSources, name: &DocPath, room: u
             model.names.short_name(&source.doc.path)
         )
     };
-    let own = format!("{} own", format_percent(found.share(found.own_words)));
-    let parts: Vec<String> = std::iter::once(own).chain(sources.map(part)).collect();
+    let unshared = format!("{} unshared", format_percent(found.share(found.own_words)));
+    let parts: Vec<String> = std::iter::once(unshared).chain(sources.map(part)).collect();
     let name = model.names.short_name(name).fit_name((room / 2).max(1));
     let room = room.saturating_sub(width_in_columns(stale) + width_in_columns(&name) + 2);
     format!("{stale}{name}: {}", join_fitting_facts(&parts, room))
@@ -540,6 +544,12 @@ const NO_WORD: &str = "  no word that others lack";
 
 /// Remark on a source whose pair with the text is hidden by a rule.
 const HIDDEN: &str = "  hidden by a rule";
+
+/// Returns the index of the document that took from the other, the text or the source, if a mark says so.
+fn taker_by_mark(model: &Model, text: &DocInfo, source: &TextSource) -> Option<usize> {
+    let mark = model.decisions.mark_of_documents(text, &source.doc)?;
+    Some(1 - mark.side_of_source([text.file.content, source.doc.file.content])?)
+}
 
 /// Returns true if the source adds little or no evidence to the earlier sources.
 const fn is_shown_pale(source: &TextSource, words: u32) -> bool {
@@ -566,7 +576,7 @@ fn draw_sources(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, ar
     pen.skip_columns(1).put_cell("share of words", CELLS.0 + CELLS.1, true, theme.quiet);
     let found = &answer.found.sources;
     let name = column_of_names(found.sources.len());
-    pen.move_to(name).put("B", theme.key).put(" source", theme.quiet);
+    pen.move_to(name).put("B", theme.key).put(" shares words with A", theme.quiet);
     let all = found.sources.iter().enumerate().skip(list.cursor.top);
     for (row, (index, source)) in all.take(usize::from(areas.rows.height)).enumerate() {
         let is_selected = index == list.cursor.selected;
@@ -577,11 +587,14 @@ fn draw_sources(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, ar
         pen.put_cell(&words, CELLS.1, true, Style::new()).skip_columns(1);
         let tint = theme.passage_number_style(&answer.tints, index, is_selected);
         pen.put(&format!(" {} ", index + 1), tint);
+        let taker = taker_by_mark(model, &found.text, source);
         let decided = model.decisions.mark_of_documents(&found.text, &source.doc);
+        let mark = taker.map_or(decided.map_or(" ", mark_sign), |taker| ["<", ">"][taker]);
         let sign = name - SIGN;
-        pen.move_to(sign).put(decided.map_or(" ", mark_sign), theme.strong).move_to(name);
+        pen.move_to(sign).put(mark, theme.strong).move_to(name);
         let words = found.text.words;
-        let style = if is_shown_pale(source, words) { theme.quiet } else { Style::new() };
+        let is_pale = taker == Some(1) || is_shown_pale(source, words);
+        let style = if is_pale { theme.quiet } else { Style::new() };
         let remark = if pen.free_width() >= 40 { remark_on_source(source, words) } else { "" };
         let room = pen.free_width().saturating_sub(width_in_columns(remark));
         pen.put_elided(&format_names(model, source, room), room, style).put(remark, theme.quiet);
@@ -597,7 +610,7 @@ fn draw_sources(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, ar
             let words = found.elsewhere_words;
             (share(words), words, "~", "others, each too few")
         }),
-        Some((share(found.own_words), found.own_words, " ", "own: in no shared run")),
+        Some((share(found.own_words), found.own_words, " ", "unshared: in no shared run")),
         (found.uncounted_words > 0)
             .then(|| (String::new(), found.uncounted_words, " ", "not counted")),
     ];
@@ -648,8 +661,8 @@ fn draw_details(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     let is_low = area.height <= 2;
     let rows = if is_low { 1 } else { 2 };
     let remarks = [
-        describe_doubt(source, text.words).map(String::from),
         decided,
+        describe_doubt(source, text.words).map(String::from),
         describe_ties(model, source, rows * pen.free_width()),
     ];
     if is_low {
