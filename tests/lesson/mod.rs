@@ -13,7 +13,8 @@ use shingle::compare::measure::Direction;
 use shingle::lesson::page::draw_figure;
 use shingle::lesson::step::{Step, StepKind};
 use shingle::lesson::{Lesson, Subject, pitfalls};
-use shingle::pipeline::parameters::{Params, Preset};
+use shingle::pipeline::parameters::{Params, Preset, Verify};
+use shingle::shingle::SketchKind;
 
 use counted::Counted;
 
@@ -32,7 +33,9 @@ const OWN: [[&str; 2]; 2] = [
 fn lessons() -> Vec<Lesson> {
     let short = Params { width: 2, modulo: 4, ..Params::defaults() };
     let presets = Preset::ALL.iter().map(|(_, preset)| Params::from_preset(*preset));
-    let all: Vec<Params> = presets.chain([Params::defaults(), short]).collect();
+    let unverified =
+        Params { sketch: SketchKind::MinHash, verify: Verify::Off, ..Params::defaults() };
+    let all: Vec<Params> = presets.chain([Params::defaults(), short, unverified]).collect();
     let own = OWN.map(|texts| {
         Subject::new(["a", "b"].map(DocPath::new), texts.map(Arc::from), Direction::First)
     });
@@ -78,7 +81,9 @@ fn every_number_of_every_stage_is_counted_again() {
         let counted = Counted::new(&lesson);
         for step in lesson.steps.iter().filter(|step| StepKind::STAGES.contains(&step.kind)) {
             for point in [None, Some(step.first)] {
-                let rest = left(&shown(&lesson, step, point), &told::told(&counted, step));
+                let text = shown(&lesson, step, point);
+                assert!(!text.contains("None"), "a value without a name: {text}");
+                let rest = left(&text, &told::told(&counted, step));
                 let (preset, name) = (lesson.params.preset, lesson.subject.names[0].to_string());
                 wrong.extend(
                     rest.into_iter().map(|line| {

@@ -13,6 +13,7 @@ use base::{numbers::format_with_commas, path::DocPath, ratio::Ratio};
 use shingle_core::compare::{Direction, Overlap};
 use shingle_core::pipeline::corpus::leaving::keys_of_templates_and_phrases;
 use shingle_core::pipeline::{Criteria, IgnoredShingles, PairView, Params};
+use shingle_core::shingle::SketchKind;
 
 #[derive(Debug, Clone)]
 pub struct Lesson {
@@ -51,11 +52,16 @@ impl Lesson {
             let formula = if self.sample.is_tried { &self.formula } else { &self.sample.formula };
             return formula.result;
         }
+        self.estimate_by_sketch(self.params.sketch)
+    }
+
+    /// Returns the share of agreeing keys in sketches of a kind. Copies without shingles agree.
+    pub fn estimate_by_sketch(&self, kind: SketchKind) -> Ratio {
         let overlap = self.overlap();
         if overlap.exact_copy && overlap.a_shingles == 0 && overlap.b_shingles == 0 {
             return Ratio::ONE;
         }
-        let (agree, keys) = self.minima.count_agreeing_and_all_keys(self.params.sketch);
+        let (agree, keys) = self.minima.count_agreeing_and_all_keys(kind);
         Ratio::new(agree as u64, keys as u64)
     }
 

@@ -32,6 +32,7 @@ pub(super) fn facts_of_lesson(lesson: &Lesson) -> Value {
     let threshold = format_percent(params.threshold);
     context! {
         params => Serde(Parameters::new(params)),
+        measure => params.measure.to_string(),
         w => params.width,
         step => params.step.clamp(1, params.width.max(1)),
         reach => params.width.div_ceil(params.step.max(1)),

@@ -216,7 +216,7 @@ pub(super) fn write_estimates(flow: &mut Flow, lesson: &Lesson) {
     let what = format!("{}, jaccard", minima.describe_agreement());
     estimate(
         what,
-        minima.estimate_resemblance(),
+        lesson.estimate_by_sketch(SketchKind::MinHash),
         aims,
         usual,
         numbers,
