@@ -71,7 +71,7 @@ pub(crate) fn command_names() -> Vec<String> {
 }
 
 /// Options of other programs, with the equivalent option here.
-const ELSEWHERE: [(&[&str], &str); 14] = [
+const ELSEWHERE: [(&[&str], &str); 16] = [
     (&["--similarity", "--min-similarity"], "--threshold T for the least score, or --measure"),
     (&["--jaccard", "--jaccard-threshold"], "-t T for the least score, with --measure jaccard"),
     (
@@ -94,6 +94,8 @@ const ELSEWHERE: [(&[&str], &str); 14] = [
     (&["--output", "-o"], "> FILE, because this command prints its result"),
     (&["--key", "--id-field", "--id-column"], "--id FIELD"),
     (&["--id"], "FILE:LINE for a record"),
+    (&["--overwrite"], "--force, where a command writes a file"),
+    (&["--index", "--state", "--incremental"], "`shingle dedup --against FILE --update FILE`"),
     (&["--html"], "`shingle report`, or `shingle teach --format html`"),
     (&["--answers"], "`shingle teach --exercises answers`"),
     (&["--questions"], "`shingle teach --exercises questions`"),

@@ -296,7 +296,7 @@ fn describe_unusable_records(problems: &[Problem], doubtful: u64) -> String {
     let unread: u64 = problems.iter().filter_map(Problem::record_count).sum();
     let parts = [
         (doubtful, "copied", "with misplaced quotes or too many fields"),
-        (unread.saturating_sub(doubtful), "ignored", "without usable text"),
+        (unread.saturating_sub(doubtful), "ignored", "without usable text or id"),
     ];
     let parts = parts.into_iter().filter(|(number, ..)| *number > 0);
     let parts =

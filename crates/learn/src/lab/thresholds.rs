@@ -114,10 +114,12 @@ impl ThresholdTrials {
         match self.first_above_chance() {
             Some(row) => format!(
                 "No clear gap. Take at least {}%. Below, pairs become steeply fewer with each step, like pairs that share only common \
-                 phrases. From there on chance explains {} to {} of {}. Label some (--labels) to see how high common phrases score.",
+                 phrases. From there on chance explains {} of {}. Label some (--labels) to see how high common phrases score.",
                 row.hundredths,
-                row.chance.least,
-                row.chance.most,
+                match (row.chance.least, row.chance.most) {
+                    (_, 0) => "none".to_string(),
+                    (least, most) => format!("{least} to {most}"),
+                },
                 format_count(row.pairs.pairs, "pair")
             ),
             None if self.rows.iter().all(|row| row.pairs.pairs == 0) => {

@@ -160,7 +160,7 @@ impl RecordTroubles {
                 NoRecord::NoField => "without the field of --records",
                 NoRecord::NotText => "whose field of --records is not text",
                 NoRecord::TooLong => "larger than --limit-text and --limit-words allow",
-                NoRecord::NoId => "without the field of --id",
+                NoRecord::NoId => "without text or number in the field of --id",
                 NoRecord::ExtraFields => "with more fields than the first row",
                 NoRecord::BehindQuote => "with text behind the closing quote of a field",
                 NoRecord::OpenQuote => "with a quote that never closes",
