@@ -207,10 +207,6 @@ impl MarkLookup {
         (a, b): (&DocPath, &DocPath),
         [one, other]: [u128; 2],
     ) -> Option<&UserMark> {
-        // A pair with an undone mark ignores earlier marks.
-        if self.all.last_mark_even_if_undone(Subject::of_pair(one, other)).is_some() {
-            return None;
-        }
         let names = |now: &DocPath| {
             let is_renamed = self.renamed.contains(now);
             let former = is_renamed.then(|| earlier_names(&self.happened, now));

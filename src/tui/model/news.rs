@@ -8,7 +8,7 @@ use shingle::{
 use crate::tui::{actions::KeyName, actions::ViewName, keys::label_of_key, words::format_ago};
 
 /// The number of changes that the list of problems describes.
-const NEWEST: usize = 5;
+const NEWEST: usize = 50;
 
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Activities {
@@ -36,7 +36,7 @@ impl Activities {
     pub(crate) fn describe_newest(&self) -> Option<String> {
         let newest = self.all.iter().take(NEWEST).map(describe_activity);
         let more = self.all.len().checked_sub(NEWEST).filter(|more| *more > 0);
-        let more = more.map(|more| format!("{} earlier", format_count(more as u64, "change")));
+        let more = more.map(|more| format!("{} more", format_with_commas(more as u64)));
         let all: Vec<String> = newest.chain(more).collect();
         (!all.is_empty()).then(|| format!("Changes, newest first: {}.", all.join("; ")))
     }

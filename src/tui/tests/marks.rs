@@ -190,6 +190,16 @@ fn what_is_no_mark_marks_nothing_and_the_line_stays_open() {
     assert!(!screen.has_prompt() && screen.marks() == 0);
     screen.press("<Esc>D ");
     assert!(!screen.has_prompt() && screen.marks() == 0);
+    // A mark on equal files cannot hold which of them is the source.
+    let mut equal = Snapshot::clone(screen.snapshot());
+    let pair = *equal.rows.get(0).unwrap().pair();
+    let docs = Arc::make_mut(&mut equal.docs);
+    docs[pair.b.index()].file.content = docs[pair.a.index()].file.content;
+    screen.show(equal);
+    screen.press("<Esc>gg >");
+    assert!(screen.has_prompt() && screen.marks() == 0);
+    screen.press("<Backspace>r");
+    assert_eq!(screen.marks(), 1);
 }
 
 #[test]
@@ -207,9 +217,12 @@ fn a_pair_whose_text_changed_has_the_mark_of_before() {
     assert!(marks(&screen).starts_with(".."));
     let counts = screen.model.decisions.decided.unwrap();
     assert_eq!((counts.now, counts.earlier), (0, 1), "as the filters find them");
-    // The row has its earlier mark, in a quiet style, and a filter finds the row.
+    // The row has a quiet sign, a filter finds the row, and undoing a new mark brings the sign back.
     screen.press("j");
-    assert_eq!(sign(&screen), ("r".to_string(), false));
+    assert_eq!(sign(&screen), ("?".to_string(), false));
+    screen.press("k qu");
+    assert_eq!(screen.model.decisions.decided.map(|counts| counts.earlier), Some(1));
+    screen.press("gj");
     let rows = screen.rows();
     screen.press("k/is:earlier<Enter>");
     assert_eq!(screen.rows(), 1, "{}", screen.text());

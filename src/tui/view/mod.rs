@@ -23,9 +23,9 @@ use crate::tui::{
     actions::KeyName, actions::Place, keys::label_of_key, layout::Areas, layout::PaneSide,
     layout::SMALLEST, model::decisions::MEANINGS, model::decisions::mark_letter,
     model::hints::shows_keys_beside_note, model::parameters::describe_change, parameters::bar,
-    update::decisions::describe_note_subject, update::decisions::latest_mark,
-    update::decisions::pair_for_draft, views::lesson::OpenLesson, views::sandbox::Sandbox,
-    words::describe_histogram_values, words::format_share,
+    update::decisions::describe_note_subject, update::decisions::is_pair_of_equal_files,
+    update::decisions::latest_mark, update::decisions::pair_for_draft, views::lesson::OpenLesson,
+    views::sandbox::Sandbox, words::describe_histogram_values, words::format_share,
 };
 
 pub(crate) fn draw_frame(model: &Model, theme: &Theme, frame: &mut Frame<'_>) {
@@ -175,11 +175,11 @@ fn keys_of_marks(model: &Model) -> Vec<(&'static str, String)> {
     let first = proposed.as_ref().and_then(|proposed| proposed.first);
     let [b_took, a_took] =
         [0, 1].map(|place| if first == Some(place) { ", as the dates say" } else { "" });
-    let mut keys = vec![
-        ("r", "reused".to_string()),
-        (">", format!("B took from A{b_took}")),
-        ("<", format!("A took from B{a_took}")),
-    ];
+    let mut keys = vec![("r", "reused".to_string())];
+    if !is_pair_of_equal_files(model) {
+        keys.push((">", format!("B took from A{b_took}")));
+        keys.push(("<", format!("A took from B{a_took}")));
+    }
     let dates = proposed.map_or_else(Default::default, |proposed| proposed.dates);
     let dates = ["A", "B"].into_iter().zip(&dates).filter(|(_, date)| !date.is_empty());
     keys.extend(dates.map(|(letter, date)| ("", format!("{letter} {}", make_visible(date)))));

@@ -298,12 +298,14 @@ fn describe_selected_row(
         is_told && snapshot.params.counts_shared_shingles() && matches!(row, Row::Pair { .. });
     let both = is_told.then(|| format!("A in B {there}, B in A {back}"));
     let has_pair = model.pair_areas().is_some();
-    let decided = model.decisions.mark_of_row(snapshot, row).filter(|_| !has_pair);
+    let now = model.decisions.mark_of_row(snapshot, row);
+    let lookup = model.mark_lookup();
+    let decided = now.or_else(|| lookup.earlier_mark_of_row(snapshot, row));
     let decided = decided.filter(|one| !one.note.is_empty() || lacks(PairColumn::Mark));
-    let decided = decided.filter(|one| one.has_mark_or_note());
+    let decided = decided.filter(|one| !has_pair && one.has_mark_or_note());
     let decided = decided.map(|one| {
         let direction = describe_direction(one, snapshot.content_hashes(row), ["A", "B"]);
-        describe_mark(one, &direction)
+        describe_mark(one, if now.is_none() { " (earlier version)" } else { &direction })
     });
     let docs = [row.pair().a, row.pair().b].map(|id| snapshot.doc(id));
     let unified = describe_unified_letters(docs, &snapshot.params).filter(|_| !has_pair);
@@ -339,7 +341,7 @@ impl RowLine<'_> {
         let earlier = self.lookup.earlier_mark_of_row(self.snapshot, self.row);
         let earlier = earlier.filter(|_| decided.is_none());
         match earlier {
-            Some(earlier) => pen.put(mark_sign(earlier), theme.quiet),
+            Some(_) => pen.put("?", theme.quiet),
             None => pen.put(decided.map_or(" ", mark_sign), theme.strong),
         };
         self.draw_numbers(text, pen);
@@ -348,7 +350,7 @@ impl RowLine<'_> {
         self.draw_names(text, pen);
         if let Some(cell) = table.cell(PairColumn::Mark) {
             let (word, style) = match decided {
-                Some(one) if word.is_empty() && one.has_mark_or_note() => {
+                Some(one) if one.has_mark_or_note() && self.row.mark() != Mark::Gone => {
                     (self.describe_mark_in_row(one), theme.quiet)
                 }
                 None if word.is_empty() && earlier.is_some() => ("earlier".into(), theme.quiet),

@@ -675,7 +675,8 @@ fn draw_details(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
         }
         return;
     }
-    let undated = || "The dates do not say which of the two came first.".into();
+    let undated =
+        || "No date shows which came first: many files share it, or the days are close.".into();
     let original = [original.unwrap_or_else(undated), of_a, of_b];
     pen.move_down();
     let name = format!("B {}", format_names(model, source, u16::MAX));
@@ -689,6 +690,9 @@ fn draw_details(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
 
 /// Warns about a source that adds few or no words to a text of `words` words.
 fn describe_doubt(source: &TextSource, words: u32) -> Option<&'static str> {
+    if source.is_hidden {
+        return Some("A rule hides this pair in the list.");
+    }
     if source.adds_words == 0 {
         return Some("Earlier sources have each of its words: only shingles across them are new.");
     }

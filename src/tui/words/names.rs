@@ -404,7 +404,10 @@ impl ShortName {
         let distinguishes = |folder: &FolderName| folder.is_short || folder.siblings >= MANY;
         let least = if self.folders.iter().any(distinguishes) {
             let own = self.file.get(self.own.clone()).map_or(0, width_in_columns);
-            (own + EXTENSION + 2).min(width / 2).max(LEAST_OF_FILE)
+            let number = self.folders.iter().max_by_key(|folder| folder.siblings);
+            let number = number.map_or(0, |folder| width_in_columns(&folder.rarest));
+            let least = (own + EXTENSION + 2).min(width / 2).max(LEAST_OF_FILE);
+            least.min(width.saturating_sub(number))
         } else {
             width - width / 3
         };
