@@ -119,6 +119,8 @@ pub(crate) struct Report<'a> {
     /// documents.
     pub(crate) cases: Vec<Finding>,
     pub(crate) aside: Vec<Finding>,
+    /// Marks on pairs of which a text has changed or is gone.
+    pub(crate) lost: Vec<UserMark>,
     /// Pairs that rules hide: at most 25, best first.
     pub(crate) hidden: Vec<Finding>,
     /// Number of pairs that rules hide, without those among the findings.

@@ -6,6 +6,7 @@ use rayon::prelude::*;
 
 use shingle::base::span::Span;
 use shingle::base::{guard::run_catching_panic, ids::DocId, path::DocPath, ratio::Ratio};
+use shingle::decisions::decided::order_names;
 use shingle::decisions::{MarkChoice, MarkKind, NewestMarks, Subject, UserMark};
 use shingle::engine::DocumentFolder;
 use shingle::engine::side_by_side::{compare_documents, read_documents};
@@ -125,6 +126,7 @@ impl<'a> ReportInput<'a> {
         if adds_marked {
             findings.extend(self.gather_other_marked(&findings));
         }
+        let lost = if adds_marked { self.list_lost_marks(&findings) } else { Vec::new() };
         findings.retain(|one| includes_mark(self.choices, one.mark_kind()));
         let (cases, aside) =
             self.assign_numbers_to_rows(findings, listed).into_iter().partition(Finding::is_case);
@@ -136,6 +138,7 @@ impl<'a> ReportInput<'a> {
             names,
             cases: sort_worst_first(cases),
             aside: sort_worst_first(aside),
+            lost,
             hidden: Vec::new(),
             hidden_pairs: snapshot.ruled_out,
             of_list,
@@ -207,6 +210,21 @@ impl<'a> ReportInput<'a> {
         pairs.sort_unstable();
         pairs.retain(|pair| known.insert(both(*pair)));
         self.open_findings(pairs.into_iter().map(|ids| (None, ids)).collect())
+    }
+
+    /// Returns the marks on pairs of this folder of which a text has changed or is gone, oldest first.
+    fn list_lost_marks(&self, findings: &[Finding]) -> Vec<UserMark> {
+        let shown = findings.iter().filter(|one| one.decision.is_some()).map(|one| {
+            let [a, b] = one.names.each_ref().map(DocPath::name);
+            order_names(&a, &b)
+        });
+        let docs = self.snapshot.docs.get(..self.snapshot.present).unwrap_or_default();
+        let contents = docs.iter().map(|doc| doc.file.content).collect();
+        let (place, shown) = (&self.circumstance.place, shown.collect());
+        let lost = self.decided.marks_on_lost_texts(place, &contents, &shown);
+        let mut lost: Vec<UserMark> = lost.cloned().collect();
+        lost.sort_by(|one, other| one.at.cmp(&other.at));
+        lost
     }
 
     fn is_pair_allowed_by_rules(&self, one: DocId, other: DocId) -> bool {
@@ -539,10 +557,6 @@ impl<'a> ReportInput<'a> {
             return Some((decision, false));
         }
         let [a, b] = docs.map(|doc| doc.file.content);
-        // Ignores marks on earlier versions if the user has removed the mark of this pair.
-        if self.decided.last_mark_even_if_undone(Subject::of_pair(a, b)).is_some() {
-            return None;
-        }
         let names = docs.map(|doc| doc.path.name());
         let names = (&*names[0], &*names[1]);
         let earlier =

@@ -303,6 +303,29 @@ fn render_piece(Piece { text, is_changed, is_ignored: is_left_out, .. }: &Piece)
     }
 }
 
+/// Writes the marks on pairs that cannot be compared again.
+pub(super) fn render_lost_marks(report: &Report<'_>) -> Markup {
+    let name = |name: &String| {
+        let path = DocPath::new(name).parse_line_suffix();
+        render_name(report, &path)
+    };
+    html! {
+        @if !report.lost.is_empty() {
+            section aria-labelledby="lost" {
+                h2 #lost { (format_count(report.lost.len() as u64, "marked pair")) " of earlier texts" }
+                p.quiet { "Since the mark, a text of the pair has changed or left the folder, so its passages cannot be shown." }
+                ul {
+                    @for mark in &report.lost {
+                        @if let [one, other] = &*mark.then.names {
+                            li { (name(one)) " ↔ " (name(other)) " · " (mark.verdict) (render_note(report, &mark.note)) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// Writes the pairs that a mark removes from the cases.
 pub(super) fn render_pairs_set_aside(report: &Report<'_>) -> Markup {
     let (rows, is_open) = (&report.aside, report.circumstance.full || report.cases.is_empty());

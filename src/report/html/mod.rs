@@ -63,6 +63,7 @@ pub(crate) fn render_page(report: &Report<'_>) -> String {
                         }
                     }
                     (cases::render_pairs_set_aside(report))
+                    (cases::render_lost_marks(report))
                     (render_appendix(report))
                 }
                 script { (PreEscaped(SCRIPT)) }

@@ -5,7 +5,7 @@ use std::{collections::HashMap, collections::HashSet, sync::Arc};
 use shingle::pipeline::{CopyGroups, DocInfo, Mark, Row, Snapshot};
 use shingle::{
     base::ids::DocId, base::path::DocPath, decisions::NewestMarks, decisions::Subject,
-    decisions::UserMark, engine::Activity,
+    decisions::UserMark, decisions::decided::order_names, engine::Activity,
 };
 
 use crate::tui::model::{AppliedFilter, Filter, Model, PairColumn, Sort};
@@ -280,6 +280,8 @@ pub(crate) struct DecidedCounts {
     pub(crate) now: usize,
     /// Rows with a mark or note on an earlier version of one of their documents.
     pub(crate) earlier: usize,
+    /// Marked pairs without a row, because a text has changed or is gone.
+    pub(crate) lost: usize,
 }
 
 /// Counts the marked rows of a result, without removed rows, like the filters `is:decided` and `is:earlier`. Also
@@ -293,15 +295,20 @@ pub(crate) fn count_marked_rows(
     }
     let copies = find_marks_of_copies(&lookup.all, &lookup.folder, snapshot);
     let mut counts = DecidedCounts::default();
+    let mut with_mark = HashSet::new();
     // Rows of removed documents need no mark. A report counts the same rows.
     for row in snapshot.rows.iter().filter(|row| row.mark() != Mark::Gone) {
-        match mark_of_row((&lookup.all, &copies), snapshot, row) {
-            Some(decision) => counts.now += usize::from(!decision.is_undecided()),
-            None => {
-                counts.earlier += usize::from(lookup.earlier_mark_of_row(snapshot, row).is_some());
-            }
+        let now = mark_of_row((&lookup.all, &copies), snapshot, row);
+        let mark = now.or_else(|| lookup.earlier_mark_of_row(snapshot, row));
+        counts.now += usize::from(now.is_some_and(|mark| !mark.is_undecided()));
+        counts.earlier += usize::from(now.is_none() && mark.is_some());
+        if let Some([one, other]) = mark.map(|mark| &*mark.then.names) {
+            with_mark.insert(order_names(one, other));
         }
     }
+    let docs = snapshot.docs.get(..snapshot.present).unwrap_or_default();
+    let contents = docs.iter().map(|doc| doc.file.content).collect();
+    counts.lost = lookup.all.marks_on_lost_texts(&lookup.folder, &contents, &with_mark).count();
     (Some(counts), copies)
 }
 /// Returns, for each document, its position in the order of names. Removed documents come last.

@@ -240,9 +240,11 @@ fn a_pair_whose_text_changed_has_the_mark_of_before() {
     let told = Activity { number: 1, path: first, what, before: false };
     screen.press("/is:earlier<Enter>");
     assert_eq!(screen.rows(), 0);
+    let lost = |screen: &TestScreen| screen.model.decisions.decided.map(|counts| counts.lost);
+    assert_eq!(lost(&screen), Some(1), "no row has the mark");
     screen.report(Report::Activities(Arc::new(vec![told])));
     screen.serve();
-    assert_eq!(screen.rows(), 1);
+    assert_eq!((screen.rows(), lost(&screen)), (1, Some(0)));
 }
 
 /// Gives the first document of the selected pair another content and text.

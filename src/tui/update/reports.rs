@@ -38,6 +38,7 @@ pub(crate) fn handle_engine_report(model: &mut Model, report: Report) {
         Report::Activities(all) => {
             handle_activities(model, all);
             // Marks made under a document's former name now belong to the renamed document.
+            pairs::request_mark_counts(model);
             if model.list.filter.needs_marks() {
                 pairs::rearrange_rows(model);
             }

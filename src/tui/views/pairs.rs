@@ -246,7 +246,7 @@ fn list_contents(model: &Model, snapshot: &Snapshot) -> Vec<String> {
         }
         Completeness::From(from) => format!("{pairs} from {} up so far", format_percent(from)),
     };
-    let DecidedCounts { now, earlier } = model.decisions.decided.unwrap_or_default();
+    let DecidedCounts { now, earlier, lost } = model.decisions.decided.unwrap_or_default();
     let counted =
         |count: u64, what| (count > 0).then(|| format!("{} {what}", format_with_commas(count)));
     // Common phrases come first: many pairs that share only these phrases hide the other pairs.
@@ -262,6 +262,7 @@ fn list_contents(model: &Model, snapshot: &Snapshot) -> Vec<String> {
         counted(gone, "gone"),
         counted(now as u64, "decided"),
         counted(earlier as u64, "on an earlier version"),
+        counted(lost as u64, "marked of lost texts (:report names them)"),
         common,
         below,
         are_grouped.then(|| "copies share a row".to_string()),

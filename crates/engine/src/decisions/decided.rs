@@ -1,13 +1,13 @@
 //! The newest mark of each subject. The order of lines has no effect, so that users can merge files by line.
 
-use std::borrow::Cow;
-use std::sync::Arc;
+use std::{borrow::Cow, collections, sync::Arc};
 
 use hashbrown::{HashMap, HashSet};
 
 use super::decision::{Subject, UserMark};
 
-type NamesInFolder = (String, String);
+/// Names of two documents, in order.
+pub type NamesInFolder = (String, String);
 
 #[derive(Debug, Clone, Default)]
 pub struct NewestMarks {
@@ -129,6 +129,25 @@ impl NewestMarks {
         })
     }
 
+    /// Returns the marks on pairs of a folder without one of their texts among `contents`, in no order. Skips pairs of
+    /// documents with these names.
+    pub fn marks_on_lost_texts(
+        &self,
+        folder: &str,
+        contents: &collections::HashSet<u128>,
+        names: &collections::HashSet<NamesInFolder>,
+    ) -> impl Iterator<Item = &UserMark> {
+        self.all_marks().filter(move |mark| {
+            let (Subject::Pair(a, b), [one, other]) = (mark.subject, &*mark.then.names) else {
+                return false;
+            };
+            !mark.is_undecided()
+                && mark.then.folder == folder
+                && !(contents.contains(&a) && contents.contains(&b))
+                && !names.contains(&order_names(one, other))
+        })
+    }
+
     /// Returns the newest mark of each subject, in no order.
     pub fn all_marks(&self) -> impl Iterator<Item = &UserMark> {
         self.newest.values().map(|one| &**one).filter(|one| one.has_mark_or_note())
@@ -143,7 +162,7 @@ impl NewestMarks {
     }
 }
 
-fn order_names(a: &str, b: &str) -> NamesInFolder {
+pub fn order_names(a: &str, b: &str) -> NamesInFolder {
     if a <= b { (a.to_string(), b.to_string()) } else { (b.to_string(), a.to_string()) }
 }
 
