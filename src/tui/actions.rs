@@ -488,24 +488,3 @@ impl VisitedViews {
         self.0.iter().any(|stop| stop.view == view)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{ViewName, VisitedViews};
-
-    #[test]
-    fn the_way_back_is_the_way_in_without_rounds() {
-        let mut views = VisitedViews::default();
-        for view in
-            [ViewName::Documents, ViewName::Resembling, ViewName::Problems, ViewName::Documents]
-        {
-            views.enter_view(view);
-        }
-        assert!(!views.is_visited(ViewName::Resembling));
-        assert_eq!(views.current(), ViewName::Documents);
-        assert_eq!(views.leave_view(), Some((ViewName::Documents, None)));
-        assert_eq!(views.current(), ViewName::Pairs);
-        assert_eq!(views.leave_view(), None);
-        assert_eq!(views.current(), ViewName::Pairs);
-    }
-}

@@ -182,19 +182,5 @@ fn the_command_tells_its_path_and_size_and_clears_it() {
     assert_eq!(told("clear"), said(&format!("{count} texts, 0.1 MiB removed")));
     assert!(!cache.exists());
     all_refused(dir.path(), "cache", &[("size", "the cache is off: SHINGLE_CACHE is empty\n")]);
-}
-
-#[test]
-fn a_size_that_is_full_lets_go_of_what_was_used_longest_ago() {
-    let cache = tempfile::tempdir().unwrap();
-    let dir = folder(&[]);
-    for number in 0..30 {
-        let page = format!("{number} {}", "one two three ".repeat(8000));
-        put(dir.path(), format!("{number:02}.tex"), page.as_bytes());
-    }
-    let mut run = command(dir.path(), "scan . --cache-size 1");
-    assert_eq!(output(run.env("SHINGLE_CACHE", cache.path())).0, Some(0));
-    let kept: u64 = texts(cache.path()).iter().map(|text| fs::metadata(text).unwrap().len()).sum();
-    assert!((600_000..=1 << 20).contains(&kept), "{kept}");
     all_refused(dir.path(), "scan . --cache-size", &[("0", "from 1 to 1048576")]);
 }

@@ -2,17 +2,6 @@
 
 use crate::support::{all_refused, at, folder, json, library, printed, run};
 
-/// Writes a chain of texts, each of which shares half of its words with the next one.
-fn chain(links: usize) -> tempfile::TempDir {
-    let block = |number: usize| (0..30).map(move |word| format!("w{number}x{word} "));
-    let text = |number: usize| block(number).chain(block(number + 1)).collect::<String>();
-    let files: Vec<(String, String)> =
-        (0..links).map(|at| (format!("{at}.txt"), text(at))).collect();
-    let files: Vec<(&str, &str)> =
-        files.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
-    folder(&files)
-}
-
 #[test]
 fn top_prints_the_largest_and_says_how_many_there_are() {
     let output = json(&library(), "clusters . --top 1");
@@ -20,8 +9,9 @@ fn top_prints_the_largest_and_says_how_many_there_are() {
     assert_eq!((count, &output["clusters_found"]), (1, &3.into()));
     let output = run(&library(), "clusters . --top 1").out;
     assert!(output.contains(" in 3 clusters (the largest 1 is shown; see --top)"), "{output}");
-    let none = printed(chain(6).path(), "clusters . -t 100%");
-    assert!(none.starts_with("6 documents, 0 in 0 clusters\n"), "{none}");
+    let none = folder(&[("a.txt", "one two three"), ("b.txt", "four five six")]);
+    let none = printed(none.path(), "clusters .");
+    assert!(none.starts_with("2 documents, 0 in 0 clusters\n"), "{none}");
 }
 
 #[test]

@@ -2,18 +2,9 @@
 
 use serde_json::Value;
 
-use crate::support::{fields, folder, json, library};
+use crate::support::{folder, json, library};
 
 const LABELS: &str = "lab . --labels ../labels.tsv";
-
-#[test]
-fn functions_and_modulo_are_tried_beside_the_usual_ones() {
-    let whole = json(&library(), "lab . --functions 20 -m 7");
-    let tried = fields(&whole["sketches"]["tried"], "sketch");
-    for name in ["minhash 20", "minhash 84", "modulo 7", "modulo 1"] {
-        assert!(tried.contains(&name), "{name}: {tried:?}");
-    }
-}
 
 #[test]
 fn the_set_parameters_are_marked_in_the_grid() {

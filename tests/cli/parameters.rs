@@ -1,66 +1,16 @@
 //! Parameters have an effect.
 
-use serde_json::Value;
-
 use crate::support::{fields, folder, json, library, pair, printed, put, run};
 
-fn numbers(pair: &Value) -> [u64; 3] {
-    ["a_words", "b_words", "shared"].map(|field| pair[field].as_u64().unwrap())
-}
-
-/// Returns the words of two texts and the shared words, by default without stop words and stems.
-fn plain_numbers(files: &[(&str, &str)], args: &str) -> [u64; 3] {
-    numbers(&pair(folder(files).path(), &format!("--stop-words off --stem off -w 1 {args}")))
-}
-
 #[test]
-fn words_and_case_decide_which_words_are_equal() {
-    let plain = [("a.txt", "well-known foo_bar naïve"), ("b.txt", "wellknown")];
-    let markup = [("a.txt", "<b>one</b> two\nthree &amp; (four)"), ("b.txt", "one twothree four")];
-    let case = [("a.txt", "Привет МИР Hello"), ("b.txt", "привет мир hello")];
+fn look_alike_words_are_equal_on_request_and_counted_in_any_case() {
     // The first word has a Cyrillic `a`, the second a Latin `o`.
-    let mixed = [("a.txt", "pаssword сoвет"), ("b.txt", "password совет")];
-    for (files, args, expected) in [
-        (plain, "--words spaces", [3, 1, 1]),
-        (plain, "--words phpir", [5, 1, 0]),
-        (markup, "--words node", [3, 3, 3]),
-        (case, "--case unicode", [3, 3, 3]),
-        (case, "--case ascii", [3, 3, 1]),
-        (case, "--case keep", [3, 3, 0]),
-        (mixed, "", [2, 2, 0]),
-        (mixed, "--confusables on", [2, 2, 2]),
-    ] {
-        assert_eq!(plain_numbers(&files, args), expected, "{files:?} {args}");
-    }
-    for confusables in ["on", "off"] {
-        let args = format!("compare a.txt b.txt --confusables {confusables}");
-        let out = run(folder(&mixed).path(), &args).out;
+    let mixed = folder(&[("a.txt", "pаssword сoвет"), ("b.txt", "password совет")]);
+    for (confusables, shared) in [("on", 2), ("off", 0)] {
+        let args = format!("-w 1 --confusables {confusables}");
+        assert_eq!(pair(mixed.path(), &args)["shared"], shared);
+        let out = run(mixed.path(), &format!("compare a.txt b.txt {args}")).out;
         assert_eq!(out.matches("2 look-alike words").count(), 1, "{out}");
-    }
-}
-
-#[test]
-fn stop_words_come_from_the_language_a_file_or_nowhere() {
-    let text = "the cat sat on the mat";
-    let lists = [("cat.list", "# a comment\n cat \n\n"), ("café.list", "café\n")];
-    for (text, args, words) in [
-        // Stop words stay inside shingles.
-        (text, "--language en", 6),
-        (text, "--language en --stop-words on", 3),
-        (text, "--language en --stop-words off", 6),
-        // A file replaces the list, or extends the list.
-        (text, "--language en --stop-words cat.list", 5),
-        (text, "--language en --stop-words on --stop-words-add cat.list", 2),
-        (text, "--language en --stop-words off --stop-words-add cat.list", 5),
-        (text, "--language ru --stop-words on", 6),
-        // Folds a list like the words.
-        ("Der CAFÉ Zug", "--stop-words café.list", 2),
-        ("Der CAFÉ Zug", "--stop-words café.list --case keep", 3),
-        ("это кот и пёс", "--stop-words php-shingles", 2),
-    ] {
-        let dir = folder(&[&lists[..], &[("a.txt", text), ("b.txt", text)]].concat());
-        let pair = pair(dir.path(), &format!("--stem off {args}"));
-        assert_eq!(numbers(&pair)[0], words, "{text} {args}");
     }
 }
 
@@ -157,30 +107,17 @@ fn a_forced_encoding_reads_every_file_by_it() {
 }
 
 #[test]
-fn hidden_and_ignored_files_are_read_on_request() {
-    let text = "every one of these files holds this sentence";
-    let dir = folder(&[
-        ("plain.txt", text),
-        (".hidden.txt", text),
-        ("private/notes.txt", text),
-        (".gitignore", "private/\n"),
-    ]);
-    for (args, found) in [("", 0), ("--hidden", 1), ("--ignored", 1), ("--hidden --ignored", 3)] {
-        assert_eq!(json(dir.path(), &format!("scan . {args}"))["pairs_found"], found, "{args}");
-    }
-    let query = json(dir.path(), "query plain.txt --in . --hidden --ignored");
-    assert_eq!(query["pairs_found"], 2);
-}
-
-#[test]
 fn globs_choose_among_the_files_that_are_read() {
     let text = "every one of these files holds this sentence";
-    let names = ["a.txt", "b.md", "drafts/c.txt", "notes/deep/d.md", ".hidden.txt"];
+    let names =
+        ["a.txt", "b.md", "drafts/c.txt", "notes/deep/d.md", ".hidden.txt", "private/e.txt"];
     let dir = folder(&names.map(|name| (name, text)));
+    put(dir.path(), ".gitignore", b"private/\n");
     for (args, expected) in [
         ("--include notes --include=/*.md", "b.md notes/deep/d.md"),
         ("--exclude drafts/ --exclude *.md", "a.txt"),
         ("--include *.txt --hidden", ".hidden.txt a.txt drafts/c.txt"),
+        ("--include private/ --ignored", "private/e.txt"),
     ] {
         let found = json(dir.path(), &format!("scan . {args}"));
         assert_eq!(fields(&found["documents"], "document").join(" "), expected, "{args}");

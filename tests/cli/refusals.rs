@@ -3,26 +3,10 @@
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt as _;
 
-use crate::support::{all_refused, command, folder, library, put, ran, run, run_with_input};
+use crate::support::{command, folder, library, ran, run, run_with_input};
 
 fn refused(args: &(impl crate::support::Args + ?Sized)) -> String {
     crate::support::refused(&library(), args)
-}
-
-#[test]
-fn what_is_no_glob_is_refused_with_its_option() {
-    for (option, glob, reason) in [
-        ("--include", "[z-a]", "invalid range"),
-        ("--include", "[", "a [ without its ]"),
-        ("--exclude", "{a,b", "alternate"),
-        ("--exclude", " ", "a blank glob matches nothing"),
-    ] {
-        let run = run(&library(), &["scan", ".", option, glob]);
-        let first = run.err.lines().next().unwrap();
-        assert_eq!((run.code, &*run.out), (Some(2), ""), "{glob}");
-        let said = format!("error: invalid value '{glob}' for '{option} <GLOB>': ");
-        assert!(first.starts_with(&said) && first.contains(reason), "{first}");
-    }
 }
 
 #[test]
@@ -32,6 +16,9 @@ fn values_out_of_range_are_refused_with_the_range() {
         ("--width", "0 51 -1 4294967299 2.5 three", "1 to 50"),
         ("-m", "0 1000001 -3 99999999999999999999 x", "1 to 1000000"),
         ("--threshold", "1.1 -0.1 101% -5% abc NaN inf 1e-3 % 0,5", share),
+        ("--measure", "cosine JACCARD", "jaccard, dice, containment, overlap, per-word"),
+        ("--language", "xx eng", ""),
+        ("--encoding", "latin-9000", ""),
     ] {
         assert!(refused(&["scan", ".", option, ""]).contains(range), "{option} without a value");
         for value in values.split(' ') {
@@ -40,33 +27,6 @@ fn values_out_of_range_are_refused_with_the_range() {
             assert!(error.contains(&format!("'{value}'")), "{option} {value}: {error}");
         }
     }
-}
-
-#[test]
-fn unknown_names_are_refused_with_the_names_there_are() {
-    for (option, names) in [
-        ("--words", "unicode, spaces, phpir"),
-        ("--case", "unicode, ascii, keep"),
-        ("--hash", "wide, crc32, md5-28"),
-        ("--measure", "jaccard, dice, containment, overlap, per-word"),
-        ("--above", "at-least, strictly"),
-        ("--preset", "phpir, php-shingles"),
-        ("--format", "table, json, ndjson, csv"),
-    ] {
-        for value in ["nonsense", "", "UNICODE"] {
-            let error = refused(&["scan", ".", option, value]);
-            assert!(error.contains(names), "{option} {value}: {error}");
-        }
-    }
-    let cases = [
-        ("--language xx", "xx"),
-        ("--language eng", "eng"),
-        ("--encoding latin-9000", "latin-9000"),
-        ("--top many", "many"),
-    ];
-    all_refused(&library(), "scan .", &cases);
-    let cases = [("--records", "jsonl:FIELD")];
-    all_refused(&library(), "compare ferry.txt parom.txt", &cases);
 }
 
 #[test]
@@ -141,25 +101,6 @@ fn a_foreign_or_mistyped_option_is_refused_with_the_right_one() {
 fn binary_standard_input_is_refused() {
     let run = run_with_input(&library(), "query - --in .", b"\x89PNG\r\n\x1a\n\0");
     assert_eq!((run.code, &*run.err), (Some(2), "shingle: -: binary: PNG image\n"));
-}
-
-#[test]
-fn labels_are_refused_by_their_line() {
-    let dir = folder(&[("x.txt", "one two three"), ("y.txt", "one two four")]);
-    let labelled = |labels: &str| {
-        put(dir.path(), ".labels.tsv", labels.as_bytes());
-        let error = crate::support::refused(dir.path(), "lab . --labels .labels.tsv");
-        assert_eq!(error.lines().count(), 1, "{error}");
-        error
-    };
-    let error = labelled("a\tb\tlabel\nx.txt\t\u{1b}[2J\t1\n");
-    assert!(
-        error.starts_with("shingle: .labels.tsv:2: ␛[2J is not a document of the folder"),
-        "{error}"
-    );
-    for args in ["--labels x --pairs 3", "--pairs -1", "--format csv"] {
-        refused(&format!("lab . {args}"));
-    }
 }
 
 #[test]

@@ -75,17 +75,6 @@ fn shares_words_and_sentences_add_up_and_agree_with_compare() {
 }
 
 #[test]
-fn words_of_unlisted_sources_are_elsewhere() {
-    let dir = glued();
-    for (more, found) in [("--top 1", 1), ("--top 0", 0), ("--least 90%", 0), ("--least 0.1", 2)] {
-        let args = format!("sources text.txt --in in --exclude text.txt {more}");
-        let whole = json(dir.path(), &args);
-        assert_eq!(names(&whole).len(), found, "{more}");
-        assert_eq!(number(&whole, "elsewhere") > 0, found < 2, "{more}");
-    }
-}
-
-#[test]
 fn lines_and_cells_are_those_of_the_object() {
     let dir = glued();
     let args = "sources text.txt --in in --least=0 --exclude=/text.txt";

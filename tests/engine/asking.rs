@@ -261,29 +261,6 @@ fn pairs_below_the_threshold_that_share_a_passage_are_counted() {
 }
 
 #[test]
-fn what_stands_in_others_is_counted_again_after_every_change() {
-    let words = |name: &str| (0..40).map(|at| format!("{name}{at}")).collect::<Vec<_>>().join(" ");
-    let [a, b, c] = ["a", "b", "c"].map(words);
-    let mosaic = format!("{a} {b} {c}");
-    let files = [("a.txt", &*a), ("b.txt", &*b), ("mosaic.txt", &*mosaic)];
-    let watched = Watched::start(&files, Params { threshold: Ratio::ONE, ..Params::defaults() });
-    let share = |shingles: u64| Ratio::new(shingles, 118);
-    // Two seams of two shingles, and new words.
-    for (own, name) in [(42, ""), (4, "c.txt")] {
-        if !name.is_empty() {
-            watched.write(name, &c);
-        }
-        watched.wait("the count", |report| match report {
-            Report::Elsewhere(snapshot, counted) => {
-                let (id, doc) = (0..).map(DocId).zip(&*snapshot.docs).last()?;
-                (counted.share_of_document(id, doc) == Some(share(118 - own))).then_some(())
-            }
-            _ => None,
-        });
-    }
-}
-
-#[test]
 fn shingles_that_many_texts_share_are_counted() {
     let licence = "You may copy this text and change it as long as you name whoever wrote it first";
     let own =

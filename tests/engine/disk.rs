@@ -347,31 +347,6 @@ fn pair(a: &DocPath, b: &DocPath, params: &Arc<Params>) -> PairQuestion {
     PairQuestion { names, text: None, params, surroundings: FolderContext::default() }
 }
 
-#[test]
-fn two_records_are_opened_by_their_lines() {
-    let params = Params { records: RecordFormat::Lines, ..plain() };
-    let files = [("a.txt", &*format!("{FOX}\n\n{CAT}")), ("b.txt", CAT)];
-    let watched = Watched::start(&files, params.clone());
-    watched.settle();
-    let params = Arc::new(params);
-    let opened = |a: (&str, u32), b: (&str, u32)| {
-        let [a, b] = [a, b].map(|(name, line)| DocPath::new(name).at_line(line));
-        let both = TwoDocuments::read(&watched.folder, &pair(&a, &b, &params));
-        both.map(|both| both.view())
-    };
-    let view = opened(("a.txt", 1), ("a.txt", 3)).unwrap();
-    assert_eq!((&*view.a.text, &*view.b.text), (FOX, CAT));
-    assert_eq!(view.b.doc.path.to_string(), "a.txt:3");
-    assert!(opened(("a.txt", 3), ("b.txt", 1)).unwrap().overlap.exact_copy);
-    let why = |a, b| opened(a, b).unwrap_err().to_string();
-    assert_eq!(
-        why(("a.txt", 1), ("a.txt", 9)),
-        "a.txt:9: no record starts at this line with --records lines"
-    );
-    assert_eq!(why(("a.txt", 2), ("b.txt", 1)), "a.txt:2: 1 record without text: line 2");
-    assert!(why(("none.txt", 2), ("b.txt", 1)).starts_with("none.txt:2: "));
-}
-
 fn marks(snapshot: &Snapshot) -> Vec<(String, String, Mark)> {
     let mut all: Vec<_> = snapshot
         .rows
@@ -434,25 +409,6 @@ fn rows_are_marked_as_new_changed_and_gone() {
     let params = Params { width: 2, ..plain() };
     watched.set_params(params);
     assert_eq!(marks(&watched.settle()), [row("a.txt", "c.txt", Mark::None)]);
-}
-
-#[test]
-fn a_touched_file_changes_nothing() {
-    let watched = Watched::start(&[("a.txt", FOX), ("b.txt", CAT)], plain());
-    let before = state(&watched.settle());
-    watched.snapshots_until_rest();
-
-    watched.write("a.txt", FOX);
-    let file = fs::File::options().write(true).open(watched.root.join("b.txt")).unwrap();
-    file.set_modified(SystemTime::now() - Duration::from_hours(1)).unwrap();
-    drop(file);
-    for snapshot in watched.snapshots_until_rest() {
-        assert_eq!(state(&snapshot), before);
-        assert!(snapshot.rows.iter().all(|row| row.mark() == Mark::None));
-    }
-
-    watched.write("a.txt", CAT);
-    assert_ne!(state(&watched.settle()), before, "it still listens");
 }
 
 #[test]

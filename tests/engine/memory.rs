@@ -16,8 +16,6 @@ use shingle::pipeline::document::Document;
 use shingle::pipeline::parameters::between::Between;
 use shingle::pipeline::parameters::template::Template;
 use shingle::pipeline::parameters::{Common, LanguageChoice, Params};
-use shingle::pipeline::ranking::row::{Mark, Row};
-use shingle::pipeline::results::changed_rows::mark_changed_rows;
 use shingle::pipeline::results::snapshot::take_snapshot;
 use shingle::text::language::Language;
 use shingle::text::pos::PosRemoval;
@@ -251,27 +249,6 @@ fn more_texts_than_are_counted_one_by_one_are_joined_anew() {
         settle(&mut corpus);
         assert_eq!(state_of(&corpus), state_of(&fresh(&files, corpus.params())));
     }
-}
-
-#[test]
-fn a_group_of_copies_that_grows_is_changed_not_new() {
-    let bread = crate::common::demo("essays/bread.txt");
-    let mut corpus = Corpus::new(Arc::new(Params::defaults()));
-    let mut snapshots = Vec::new();
-    for names in [&["m.txt", "n.txt"][..], &["a.txt"], &["z.txt"], &[]] {
-        for name in names {
-            put(&mut corpus, name, &bread);
-        }
-        corpus.refresh(&Cancel::never_cancelled(), &|_, _, _| ()).unwrap();
-        let mut next = take_snapshot(&corpus, &[], Epoch::default());
-        if let Some(before) = snapshots.last() {
-            mark_changed_rows(before, &mut next, false);
-        }
-        snapshots.push(next);
-    }
-    let marks: Vec<Vec<Mark>> =
-        snapshots.iter().map(|snapshot| snapshot.rows.iter().map(Row::mark).collect()).collect();
-    assert_eq!(marks, [[Mark::None], [Mark::Changed], [Mark::Changed], [Mark::None]]);
 }
 
 #[test]

@@ -40,16 +40,6 @@ fn problems(listing: &Listing) -> Vec<(String, ProblemKind, String)> {
 }
 
 #[test]
-fn files_and_folders_come_in_the_order_of_their_bytes() {
-    let folder = folder(&["a/b.txt", "a-b.txt", "a.txt", "Z.txt", "é.txt", "a/c/d.txt"]);
-    let listing = list(folder.path());
-    assert_eq!(names(&listing), ["Z.txt", "a-b.txt", "a.txt", "a/b.txt", "a/c/d.txt", "é.txt"]);
-    let folders: Vec<_> = listing.folders.iter().map(ToString::to_string).collect();
-    assert_eq!(folders, ["", "a", "a/c"]);
-    assert_eq!(problems(&listing), []);
-}
-
-#[test]
 fn hidden_and_ignored_files_are_left_out_until_asked_for() {
     let folder =
         folder(&["a.txt", ".b.txt", ".c/d.txt", "e/f.log", "e/keep.log", "e/g.tmp", "h/i.txt"]);

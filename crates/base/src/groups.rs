@@ -31,18 +31,3 @@ impl Groups {
         thing
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::Groups;
-
-    #[test]
-    fn a_chain_is_one_group() {
-        let mut groups = Groups::new(5);
-        assert!(groups.merge_groups(4, 3));
-        assert!(groups.merge_groups(1, 3));
-        assert!(!groups.merge_groups(1, 4));
-        assert_eq!((0..5).map(|thing| groups.group_of(thing)).collect::<Vec<_>>(), [0, 1, 2, 1, 1]);
-        assert_eq!(groups.group_of_each(), [0, 1, 2, 1, 1]);
-    }
-}

@@ -72,8 +72,6 @@ impl<R> Iterator for RequestReceiver<R> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::mpsc::channel;
-    use std::thread;
 
     use super::request_channel;
 
@@ -92,29 +90,6 @@ mod tests {
         let wanted: Vec<_> = left.iter().filter(|(_, cancel)| !cancel.is_cancelled()).collect();
         let wanted: Vec<_> = wanted.iter().map(|(request, _)| *request).collect();
         assert_eq!(wanted, [("documents", 3), ("rows", 5)]);
-    }
-
-    #[test]
-    fn the_newest_is_answered_last_and_at_all() {
-        let (asker, inbox) = request_channel();
-        let (answers, answered) = channel();
-        let work = thread::spawn(move || {
-            for (number, _) in inbox {
-                let _ = answers.send(number);
-            }
-        });
-        for number in 1..=500 {
-            asker.send_request(number);
-        }
-        let mut last = 0;
-        while last < 500 {
-            let number = answered.recv().unwrap();
-            assert!(number > last, "{number} after {last}");
-            last = number;
-        }
-        drop(asker);
-        work.join().unwrap();
-        assert!(answered.recv().is_err(), "nothing is answered twice");
     }
 
     #[test]

@@ -193,15 +193,6 @@ mod tests {
     }
 
     #[test]
-    fn ordinary_text_is_borrowed() {
-        for text in
-            ["plain", "Привет, мир", "naïve café", "日本語", "e\u{301}", "السلام عليكم ورحمة"]
-        {
-            assert!(matches!(make_visible(text), std::borrow::Cow::Borrowed(_)), "{text}");
-        }
-    }
-
-    #[test]
     fn eight_marks_are_drawn_and_more_are_counted() {
         for mark in ['\u{301}', '\u{345}', '\u{363}', '\u{5b0}', '\u{64b}', '\u{902}'] {
             let marks = |count| mark.to_string().repeat(count);

@@ -23,16 +23,3 @@ fn join_lines_within(text: &str, most: usize) -> String {
     let words: Vec<&str> = text.split_whitespace().take(most).collect();
     words.join(" ").chars().take(most).collect::<String>().trim_end().to_string()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{join_lines, join_title_lines};
-
-    #[test]
-    fn a_title_is_one_short_line() {
-        assert_eq!(join_title_lines(" a\n\tb  c "), "a b c");
-        assert_eq!(join_title_lines(&"é".repeat(100)), "é".repeat(80));
-        assert_eq!(join_title_lines(&"a ".repeat(100)), "a ".repeat(40).trim_end());
-        assert_eq!(join_lines(" a\r\n\tb  c "), "a b c");
-    }
-}

@@ -339,7 +339,7 @@ pub fn hash_content(bytes: &[u8]) -> u128 {
 mod tests {
     use std::path::Path;
 
-    use super::{FormatOutcome, FormatReader, FormatWork, Source, Unreadable, decode_plain_text};
+    use super::{FormatOutcome, FormatReader, FormatWork, Source, Unreadable};
     use crate::extracted::Extracted;
     use crate::limits::Limits;
     use crate::work::InProcess;
@@ -398,13 +398,5 @@ mod tests {
             let read = Source::read(Path::new(name), bytes, None, &MisreadFile);
             assert_eq!(read.unwrap_err(), Unreadable::Misanswered.into(), "{name}");
         }
-    }
-
-    #[test]
-    fn what_is_no_text_is_refused_with_its_format() {
-        assert_eq!(decode_plain_text(b"a\tb\t1\n").unwrap(), "a\tb\t1\n");
-        let refused = |bytes: &[u8]| decode_plain_text(bytes).unwrap_err().to_string();
-        assert_eq!(refused(b"\x89PNG\r\n\x1a\n\0\0"), "binary: PNG image");
-        assert_eq!(refused(b"a\0b"), "binary: a NUL byte at offset 1");
     }
 }

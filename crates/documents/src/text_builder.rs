@@ -299,17 +299,4 @@ mod tests {
         out.push("end");
         assert_eq!(out.finish().unwrap().text, "1. x² ledger\nend\n");
     }
-
-    #[test]
-    fn a_text_beyond_the_limit_is_refused_not_cut() {
-        let limits = Limits { text: 10, ..Limits::default() };
-        for (letters, fits) in [(9, true), (10, false)] {
-            let mut out = TextBuilder::new(&limits);
-            (0..letters).for_each(|_| out.push_char('x'));
-            let end = out.finish().map(|read| read.text).map_err(|error| error.to_string());
-            let refusal = "its text is larger than 10 bytes; raise --limit-text, or split the file"
-                .to_string();
-            assert_eq!(end, if fits { Ok("xxxxxxxxx\n".into()) } else { Err(refusal) });
-        }
-    }
 }

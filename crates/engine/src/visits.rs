@@ -216,9 +216,8 @@ mod tests {
 
     use super::*;
     use base::ratio::Ratio;
+    use shingle_core::pipeline::parameters::Preset;
     use shingle_core::pipeline::parameters::between::Between;
-    use shingle_core::pipeline::parameters::{Common, Preset};
-    use shingle_core::shingle::SketchKind;
 
     fn visit() -> Visit {
         let (before, after) = (Params::defaults(), Params::from_preset(Preset::Node));
@@ -268,22 +267,6 @@ mod tests {
         assert_eq!(changed.apply_to_params(&other), Some(both));
     }
 
-    #[test]
-    fn every_preset_and_sketch_comes_back() {
-        let usual = Params::defaults();
-        let presets = Preset::ALL.iter().map(|(_, preset)| Params::from_preset(*preset));
-        let sketches = SketchKind::ALL.iter().map(|(_, sketch)| {
-            let common = Some(Common::Share(Ratio::new(1, 5)));
-            let mut ended = Params { common, ..usual.clone() };
-            ended.set_sketch(*sketch);
-            ended
-        });
-        for ended in presets.chain(sketches) {
-            let changed = ChangedParams::difference_between(&usual, &ended);
-            assert_eq!(changed.apply_to_params(&usual), Some(ended));
-        }
-    }
-
     fn bare() -> Visit {
         Visit { sort: String::new(), ..visit() }
     }
@@ -300,13 +283,6 @@ mod tests {
     fn a_visit_of_before_has_everything_but_an_order() {
         let bytes = as_before(bare().encode().unwrap());
         assert_eq!(Visit::decode(&bytes), Some(bare()));
-    }
-
-    #[test]
-    fn a_visit_that_changed_nothing_changes_nothing() {
-        let usual = Params::defaults();
-        assert_eq!(ChangedParams::difference_between(&usual, &usual).apply_to_params(&usual), None);
-        assert_eq!(ChangedParams::default().apply_to_params(&usual), None);
     }
 
     #[test]

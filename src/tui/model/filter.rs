@@ -446,13 +446,6 @@ mod tests {
         assert_eq!(Filter::parse("lang:ru", FilterTarget::Clusters).unknown, None);
     }
 
-    #[test]
-    fn the_other_terms_hold_though_one_is_not_understood() {
-        let filter = Filter::parse("harbour >", FilterTarget::Pairs);
-        assert_eq!(filter.terms.len(), 1);
-        assert!(filter.unknown.is_some());
-    }
-
     fn left(filter: &str, names: &[&str]) -> Vec<String> {
         let docs: Vec<_> = names.iter().map(|name| fake::doc(name)).collect();
         let filter = Filter::parse(filter, FilterTarget::Documents);
@@ -472,11 +465,6 @@ mod tests {
         assert_eq!(left("хлеб", &names), ["notes/Хлеб.txt"]);
         assert_eq!(left("brah", &names), [""; 0]);
         assert_eq!(left("ХЛЕБ", &names), ["notes/Хлеб.txt"]);
-    }
-
-    #[test]
-    fn capitals_in_names_cost_nothing() {
-        assert_eq!(left("readme", &["README", "docs/ReadMe.md"]).len(), 2);
         assert_eq!(left("'readme", &["README", "docs/ReadMe.md", "read/me"]).len(), 2);
     }
 

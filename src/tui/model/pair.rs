@@ -736,11 +736,6 @@ mod tests {
         assert_eq!([0, 5].map(|row| link.row_beside(PaneSide::A, row)), [20, 25]);
     }
 
-    #[test]
-    fn what_goes_backwards_is_no_anchor() {
-        assert_eq!(RowLink::new([(10, 30), (20, 5)], (30, 80)), RowLink::new([(10, 30)], (30, 80)));
-    }
-
     proptest! {
         #[test]
         fn the_other_pane_never_scrolls_backwards(

@@ -224,17 +224,6 @@ proptest! {
 }
 
 #[test]
-fn what_is_no_longer_wanted_is_given_up() {
-    let snapshot = snapshot(vec![(0, 1, 5, 0, 0)], &[]);
-    let (filter, marks) = (Filter::parse("a", FilterTarget::Pairs), MarkLookup::default());
-    let sort = Sort::by_column(PairColumn::Score);
-    assert!(
-        matching_rows(&snapshot, sort, (&filter, None, &marks), &ShortNames::default(), &|| true)
-            .is_none()
-    );
-}
-
-#[test]
 fn rows_are_filtered_by_the_words_of_their_longest_passage() {
     let mut snapshot = snapshot(vec![(0, 1, 5, 0, 0), (0, 2, 5, 1, 0), (1, 3, 5, 2, 0)], &[]);
     let passages = [30, 31, 0];
@@ -504,7 +493,7 @@ fn screen(keys: &str) -> TestScreen {
 }
 
 #[test]
-fn quitting_suspending_and_drawing_anew_work_everywhere() {
+fn quitting_suspending_drawing_anew_and_commands_work_everywhere() {
     for place in places() {
         for (key, command) in
             [("<C-c>", Command::Quit), ("<C-z>", Command::Suspend), ("<C-l>", Command::Redraw)]
@@ -513,12 +502,6 @@ fn quitting_suspending_and_drawing_anew_work_everywhere() {
             screen.press(key);
             assert_eq!(screen.asked, [command], "{key} after {place:?}");
         }
-    }
-}
-
-#[test]
-fn commands_are_at_hand_everywhere() {
-    for place in places() {
         let mut screen = screen(place);
         screen.press("<C-p>");
         let there = screen.place() == Place::Palette;
@@ -589,18 +572,6 @@ fn a_filter_that_there_is_not_takes_what_is_typed_for_it() {
         screen.press("<Enter>w");
         assert_eq!(screen.params().width, params.width + 1, "after {place:?}");
     }
-}
-
-#[test]
-fn pasted_text_goes_into_the_open_line() {
-    let mut screen = screen("?");
-    screen.send(Message::Pasted("mod\r\nulo".into()));
-    assert_eq!(screen.prompt(), "mod  ulo");
-    let mut screen = TestScreen::pressed(120, 36, ":");
-    screen.send(Message::Pasted("w 7\n".into()));
-    assert_eq!(screen.params().width, 3, "a line end in it does nothing");
-    screen.press("<Enter>");
-    assert_eq!(screen.params().width, 7);
 }
 
 #[test]

@@ -27,16 +27,6 @@ fn a_tree_of_clusters_beside_their_pairs() {
 }
 
 #[test]
-fn enter_unfolds_and_folds_a_cluster() {
-    let mut screen = TestScreen::pressed(120, 36, "K");
-    assert_eq!((screen.list(), screen.lines()), (ViewName::Clusters, 3));
-    screen.press("<Enter>");
-    assert!(screen.lines() > 3);
-    screen.press("<Enter>");
-    assert_eq!(screen.lines(), 3);
-}
-
-#[test]
 fn a_member_leads_to_all_that_resembles_it_and_back() {
     let mut screen = TestScreen::pressed(120, 36, "K<Right>jjj<Enter>");
     assert_eq!(screen.list(), ViewName::Resembling);

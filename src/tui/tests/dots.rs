@@ -6,7 +6,7 @@ use ratatui::{crossterm::event::MouseButton, crossterm::event::MouseEventKind};
 use shingle::pipeline::Params;
 
 use crate::tui::{
-    layout::PaneSide, model::Focus, model::ScrollPlace, tests::fake, tests::pair::long_pair,
+    layout::PaneSide, model::ScrollPlace, tests::fake, tests::pair::long_pair,
     tests::test_screen::TestScreen, tests::test_screen::fits_every_size,
 };
 
@@ -110,19 +110,6 @@ fn enter_goes_to_the_texts_there_and_escape_back_to_where_one_was() {
         }
         assert_eq!(pair.active, Some(2));
     }
-}
-
-#[test]
-fn from_the_list_it_opens_and_escape_goes_back_to_the_list() {
-    let mut screen = TestScreen::pressed(120, 40, "jd");
-    assert!(screen.has_dots());
-    screen.press("d");
-    assert_eq!((screen.focus(), screen.pair_fills_screen()), (Focus::List, false));
-    // On a low screen no pair was open before.
-    let mut screen = TestScreen::pressed(80, 24, "jd");
-    assert!(screen.has_dots());
-    screen.press("<Esc>");
-    assert_eq!((screen.focus(), screen.pair_fills_screen()), (Focus::List, false));
 }
 
 #[test]

@@ -230,18 +230,6 @@ fn documents_are_counted_after_the_rest_is_there() {
 }
 
 #[test]
-fn a_refusal_is_taken() {
-    let mut screen = open(120, 36);
-    screen.press_unanswered("<Right>");
-    let Some(Command::Ask(_, Question::Word(asked))) = screen.asked.last().cloned() else {
-        panic!("not asked")
-    };
-    let answer = Err(SideBySideError::Gone(DocPath::new("a.txt")));
-    screen.answered(0, Answer::Word { question: asked, answer });
-    assert!(matches!(screen.explanation().answer, Some(Err(_))));
-}
-
-#[test]
 fn escape_goes_back_to_where_one_was() {
     let mut screen = TestScreen::pressed(120, 36, "jx<Right>G<Esc>");
     assert!(!screen.has_explanation());
@@ -259,16 +247,6 @@ fn the_dot_plot_leads_to_the_word_at_its_cross_hair() {
     screen.press("x");
     assert!(!screen.has_dots());
     assert_eq!(word(&screen), "Every");
-}
-
-#[test]
-fn escape_from_a_word_that_the_plot_led_to_goes_back_to_the_texts() {
-    for close in ["<Esc>", "x"] {
-        let mut screen = TestScreen::pressed(120, 36, "jj<Enter>dn<Right><Down>");
-        screen.press("x<Right><Right>n");
-        screen.press(close);
-        assert!(!screen.has_explanation() && !screen.has_dots() && screen.pair_fills_screen());
-    }
 }
 
 #[test]

@@ -2,7 +2,6 @@
 
 use std::{path::Path, sync::Arc, sync::LazyLock};
 
-use insta::assert_snapshot;
 use ratatui::crossterm::event::MouseEventKind;
 
 use shingle::lab::{CandidateSketch, Material, Study, StudyError};
@@ -21,13 +20,6 @@ use crate::tui::{
 
 fn harbour(width: u16, height: u16) -> TestScreen {
     TestScreen::pressed(width, height, "j<Enter>L")
-}
-
-#[test]
-fn a_step_at_80x24() {
-    let mut screen = TestScreen::lesson(80, 24);
-    screen.press("4<Down><Down>");
-    assert_snapshot!(screen.text());
 }
 
 #[test]

@@ -15,16 +15,15 @@ use ratatui::{
 };
 use tempfile::TempDir;
 
-use shingle::engine::{Answer, DocumentFolder, Engine, PairQuestion, Question, Report};
+use shingle::engine::{Answer, DocumentFolder, Engine, Report};
 use shingle::pipeline::{Block, Mark, Params, Preset, Row, Snapshot};
 use shingle::{base::ids::DocId, base::path::DocPath, base::span::Span};
 
 use crate::tui::{
-    actions::Action, actions::Motion, drawing::GlyphKind, drawing::ignored_modifier,
-    drawing::iter_glyphs, layout::PaneSide, messages::Message, model::Command, model::PairColumn,
-    model::Sort, model::pair::map_marks, model::pair::row_of_map_cell, tests::fake,
-    tests::pair::opened, tests::pair::showing, tests::test_screen::TestScreen,
-    tests::test_screen::fits_every_size, update::restore_last_visit,
+    drawing::GlyphKind, drawing::ignored_modifier, drawing::iter_glyphs, layout::PaneSide,
+    messages::Message, model::Command, model::PairColumn, model::Sort, model::pair::map_marks,
+    model::pair::row_of_map_cell, tests::fake, tests::pair::opened, tests::pair::showing,
+    tests::test_screen::TestScreen, update::restore_last_visit,
 };
 
 /// Returns the first names of the rows on the screen, from top to bottom.
@@ -103,15 +102,6 @@ fn a_filter_acts_as_it_is_typed_stays_after_enter_and_goes_with_escape() {
     assert_eq!((screen.pair_fills_screen(), listed(&screen).len()), (false, 1));
     screen.press("<Esc>");
     assert_eq!(listed(&screen).len(), 7);
-}
-
-#[test]
-fn escape_while_typing_takes_the_filter_away() {
-    let mut screen = TestScreen::pressed(80, 24, "/pier<Esc>");
-    assert!(!screen.has_prompt());
-    assert_eq!(listed(&screen).len(), 7);
-    screen.press("/new<Enter>/");
-    assert_eq!(screen.prompt(), "new");
 }
 
 #[test]
@@ -195,27 +185,6 @@ fn the_newest_result_comes_at_once_when_nothing_is_to_be_arranged_any_more() {
 }
 
 #[test]
-fn all_rows_as_they_come_are_asked_of_nobody() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.asked.clear();
-    screen.press_unanswered("/ <Enter>");
-    screen.publish(fake::folder(2, &Params::defaults()));
-    assert!(!screen.asked.iter().any(|command| matches!(command, Command::Run(_))));
-}
-
-fn sorted(width: u16, height: u16) -> TestScreen {
-    TestScreen::pressed(width, height, "<Right>>>/-gone<Enter>G")
-}
-
-#[test]
-fn sorted_filtered_and_unfolded_at_every_size() {
-    for screen in fits_every_size(sorted) {
-        screen.shows(&["├ tweets/02.txt\n", "└ tweets/02_copy.txt\n"]);
-        screen.lacks(&["essays/pier.txt"]);
-    }
-}
-
-#[test]
 fn a_list_is_sorted_by_the_columns_that_are_shown() {
     for (keys, width) in [("", 80), ("", 120), ("D", 80), ("D", 120), ("D", 160)] {
         let mut screen = TestScreen::pressed(width, 36, keys);
@@ -242,16 +211,6 @@ fn names(a: &str, b: &str) -> (DocPath, DocPath) {
     (DocPath::new(a), DocPath::new(b))
 }
 
-fn opened_pairs(screen: &mut TestScreen) -> Vec<String> {
-    let opened_pairs = screen.asked.iter().filter_map(|command| match command {
-        Command::Ask(_, Question::Pair(PairQuestion { names: (a, b), .. })) => {
-            Some(format!("{a} {b}"))
-        }
-        _ => None,
-    });
-    opened_pairs.collect()
-}
-
 #[test]
 fn a_pair_that_vanished_is_named_and_the_rank_stays() {
     let mut screen = TestScreen::showing(80, 24, ranking(1, &[(0, 1, 40), (0, 2, 30), (0, 3, 20)]));
@@ -267,12 +226,14 @@ fn a_pair_that_vanished_is_named_and_the_rank_stays() {
 
 #[test]
 fn the_pair_that_is_read_stays_though_its_row_is_gone() {
-    let mut screen = TestScreen::showing(120, 36, ranking(1, &[(0, 1, 40), (0, 2, 30)]));
-    screen.press("j<Tab>");
-    screen.show(ranking(2, &[(0, 1, 40)]));
-    assert_eq!(screen.pair_names(), names("a", "c"));
-    screen.press("<Esc>");
-    assert_eq!(screen.pair_names(), names("a", "b"));
+    for keys in ["j<Tab>", "j<Enter>"] {
+        let mut screen = TestScreen::showing(120, 36, ranking(1, &[(0, 1, 40), (0, 2, 30)]));
+        screen.press(keys);
+        screen.show(ranking(2, &[(0, 1, 40)]));
+        assert_eq!(screen.open_pair().view.names().1, &DocPath::new("c"));
+        screen.press("<Esc>");
+        assert_eq!(screen.pair_names(), names("a", "b"));
+    }
 }
 
 #[test]
@@ -361,16 +322,6 @@ fn the_selected_row_stays_at_its_height_of_the_screen() {
 }
 
 #[test]
-fn the_pair_below_the_list_opens_as_the_selection_moves() {
-    let mut screen = TestScreen::empty(120, 40);
-    screen.publish(ranking(1, &[(0, 1, 40), (0, 2, 30)]));
-    assert_eq!(opened_pairs(&mut screen), ["a b"]);
-    screen.serve();
-    screen.send(Message::Action(Action::Move(Motion::Down)));
-    assert_eq!(opened_pairs(&mut screen), ["a c"]);
-}
-
-#[test]
 fn an_answer_about_another_pair_is_dropped() {
     let mut screen = TestScreen::empty(120, 40);
     screen.publish(ranking(1, &[(0, 1, 40), (0, 2, 30)]));
@@ -378,27 +329,6 @@ fn an_answer_about_another_pair_is_dropped() {
     let names = (DocPath::new("a"), DocPath::new("e"));
     screen.answered(0, Answer::Pair { names, view: Ok(Arc::new(view)) });
     assert!(!screen.has_open_pair());
-}
-
-#[test]
-fn a_pair_on_the_whole_screen_stays_when_it_leaves_the_list() {
-    let mut screen = TestScreen::showing(120, 40, ranking(1, &[(0, 1, 40), (0, 2, 30)]));
-    screen.press("<Enter>");
-    screen.show(ranking(2, &[(0, 2, 45)]));
-    assert_eq!(screen.open_pair().view.names().1, &DocPath::new("b"));
-    screen.press("<Esc>");
-    assert_eq!(screen.pair_names(), names("a", "c"));
-}
-
-#[test]
-fn brackets_go_from_pair_to_pair_without_leaving() {
-    let mut screen = TestScreen::showing(80, 24, ranking(1, &[(0, 1, 40), (0, 2, 30)]));
-    screen.press("<Enter>]");
-    assert!(screen.pair_fills_screen());
-    assert_eq!(screen.open_pair().view.names().1, &DocPath::new("c"));
-    screen.press("]");
-    screen.press("[");
-    assert_eq!(screen.open_pair().view.names().1, &DocPath::new("b"));
 }
 
 #[test]

@@ -89,47 +89,35 @@ fn several_rows_are_marked_at_once_and_taken_back_at_once() {
 }
 
 #[test]
-fn marks_that_were_taken_back_are_made_again_in_turn_with_parameters() {
+fn marks_and_parameters_are_taken_back_and_made_again_in_turn() {
     let mut screen = TestScreen::folder(120, 36);
-    let at = |screen: &mut TestScreen, second| {
-        screen.send(Message::Clock(Duration::from_secs(second)));
+    let mut press = |keys: &str| {
+        screen.pass(Duration::from_secs(1));
+        screen.press(keys);
+        assert!(!screen.has_prompt(), "{keys}");
+        (marks(&screen), screen.params().width)
     };
-    at(&mut screen, 1);
-    screen.press(" r");
-    at(&mut screen, 2);
-    screen.press(" q");
-    at(&mut screen, 3);
-    screen.press("u");
-    at(&mut screen, 4);
-    screen.press("u");
-    assert!(marks(&screen).starts_with(".."));
-    screen.press("U");
-    assert!(marks(&screen).starts_with("r."), "{}", marks(&screen));
-    screen.press("U");
-    assert!(marks(&screen).starts_with("rq"));
-    // A new mark clears the changes to redo.
-    screen.press("ugg m");
-    let marked = marks(&screen);
-    screen.press("U");
-    assert_eq!(marks(&screen), marked);
-}
-
-#[test]
-fn marks_and_parameters_are_taken_back_in_the_order_they_were_given() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.send(Message::Clock(Duration::from_secs(1)));
-    screen.press("w");
-    screen.send(Message::Clock(Duration::from_secs(2)));
-    screen.press(" ");
-    // The list of the other width has not arrived.
-    assert!(!screen.has_prompt());
-    screen.press("u");
-    screen.send(Message::Clock(Duration::from_secs(3)));
-    screen.press(" m");
-    assert!(marks(&screen).starts_with("m."));
-    screen.send(Message::Clock(Duration::from_secs(4)));
-    screen.press("u");
-    assert!(marks(&screen).starts_with(".."));
+    for (keys, expected, width) in [
+        (" r", "r..", 3),
+        (" q", "rq.", 3),
+        ("u", "r..", 3),
+        ("u", "...", 3),
+        ("U", "r..", 3),
+        ("U", "rq.", 3),
+        // A new mark clears the changes to redo.
+        ("ugg m", "m..", 3),
+        ("U", "m..", 3),
+        ("w", "m..", 4),
+        // The list of the other width has not arrived, so nothing is marked.
+        (" ", "m..", 4),
+        ("u", "m..", 3),
+        ("gj c", "mc.", 3),
+        ("u", "m..", 3),
+        ("u", "r..", 3),
+    ] {
+        let (found, found_width) = press(keys);
+        assert!(found.starts_with(expected) && found_width == width, "{keys}: {found}");
+    }
 }
 
 #[test]
@@ -445,16 +433,6 @@ fn a_note_behind_a_mark_is_about_what_was_marked() {
     assert_eq!(screen.prompt(), "");
     screen.press("later<Enter>");
     assert_eq!([note_on(&screen, 0), note_on(&screen, 1)], ["ask her", "later"]);
-}
-
-#[test]
-fn a_note_is_about_what_was_marked_where_that_leaves_the_list() {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press("j/is:undecided<Enter>");
-    let (a, b) = screen.selected_pair().unwrap();
-    screen.press(" r");
-    screen.press(" n");
-    screen.shows(&[&format!("note on {a} ↔ {b}: ")]);
 }
 
 #[test]

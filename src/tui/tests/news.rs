@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use shingle::engine::{Activity, DocumentEvent, Phase, Question, Report};
-use shingle::pipeline::{CountsBelowThreshold, Mark, Params, RowChanges, Snapshot};
+use shingle::pipeline::{CountsBelowThreshold, Mark, Params, Row, RowChanges, Snapshot};
 use shingle::{base::path::DocPath, pipeline::results::changed_rows::mark_changed_rows};
 
 use crate::tui::{model::Command, tests::fake, tests::test_screen::TestScreen};
@@ -29,33 +29,14 @@ fn change(screen: &mut TestScreen, rows: &[(u32, u32, u32)]) {
     screen.show(next);
 }
 
-fn happened(screen: &mut TestScreen, all: &[(u64, &str)]) {
-    let one = |(number, path): &(u64, &str)| Activity {
-        number: *number,
-        path: DocPath::new(path),
-        what: DocumentEvent::Changed(1),
-        before: false,
-    };
-    screen.report(Report::Activities(Arc::new(all.iter().map(one).collect())));
-    screen.serve();
-}
-
 fn marks(screen: &TestScreen) -> Vec<Mark> {
-    screen
-        .model
-        .snapshot
-        .as_ref()
-        .unwrap()
-        .rows
-        .iter()
-        .map(shingle::pipeline::ranking::row::Row::mark)
-        .collect()
+    screen.snapshot().rows.iter().map(Row::mark).collect()
 }
 
 fn tea(width: u16, height: u16) -> TestScreen {
     let mut screen = TestScreen::showing(width, height, ranking(&[(0, 1, 90), (0, 3, 40)]));
     change(&mut screen, &[(0, 1, 90), (1, 2, 70), (2, 3, 60)]);
-    happened(&mut screen, &[(1, "tea.txt")]);
+    tell(&mut screen, vec![happened(1, "tea.txt", DocumentEvent::Changed(1))]);
     screen
 }
 
@@ -93,12 +74,8 @@ fn files_may_be_reported_before_the_rows_are_arranged() {
     let mut next = ranking(&[(0, 1, 90)]);
     mark_changed_rows(&screen.snapshot().clone(), &mut next, true);
     screen.publish(next);
-    screen.report(Report::Activities(Arc::new(vec![Activity {
-        number: 1,
-        path: DocPath::new("toast.txt"),
-        what: DocumentEvent::Changed(1),
-        before: false,
-    }])));
+    let toast = happened(1, "toast.txt", DocumentEvent::Changed(1));
+    screen.report(Report::Activities(Arc::new(vec![toast])));
     assert!(!screen.footer().contains("toast.txt"));
     screen.serve();
     assert!(screen.footer().starts_with("toast.txt changed: 1 pair gone"), "{}", screen.footer());
@@ -109,10 +86,23 @@ fn several_files_are_named_by_their_number_and_rows_of_both_changes_together() {
     let mut screen = TestScreen::showing(120, 36, ranking(&[(0, 1, 90), (0, 3, 40)]));
     change(&mut screen, &[(0, 1, 90), (0, 3, 41)]);
     change(&mut screen, &[(0, 1, 90), (0, 3, 41), (2, 3, 30)]);
-    happened(&mut screen, &[(2, "tea.txt"), (1, "toast.txt")]);
+    tell(
+        &mut screen,
+        vec![
+            happened(2, "tea.txt", DocumentEvent::Changed(1)),
+            happened(1, "toast.txt", DocumentEvent::Changed(1)),
+        ],
+    );
     let expected = "2 files changed: 1 pair new, 1 changed · /new shows them";
     assert!(screen.footer().starts_with(expected), "{}", screen.footer());
-    happened(&mut screen, &[(3, "x.txt"), (2, "tea.txt"), (1, "toast.txt")]);
+    tell(
+        &mut screen,
+        vec![
+            happened(3, "x.txt", DocumentEvent::Changed(1)),
+            happened(2, "tea.txt", DocumentEvent::Changed(1)),
+            happened(1, "toast.txt", DocumentEvent::Changed(1)),
+        ],
+    );
     change(&mut screen, &[(0, 1, 90), (0, 3, 41), (2, 3, 30)]);
     assert!(
         screen.footer().starts_with("x.txt changed: every pair as before"),
@@ -194,11 +184,7 @@ fn the_title_says_that_many_share_shingles_as_long_as_it_is_so() {
 
 // Changes of the folder: shown once in the last row, and under `!`.
 
-fn gone(number: u64, path: &str) -> Activity {
-    happened_lines(number, path, DocumentEvent::Gone)
-}
-
-fn happened_lines(number: u64, path: &str, what: DocumentEvent) -> Activity {
+fn happened(number: u64, path: &str, what: DocumentEvent) -> Activity {
     Activity { number, path: DocPath::new(path), what, before: false }
 }
 
@@ -213,11 +199,11 @@ fn eventful(width: u16, height: u16) -> TestScreen {
     tell(
         &mut screen,
         vec![
-            happened_lines(5, "notes/spring.txt", DocumentEvent::Back),
-            gone(4, "essay.txt"),
-            happened_lines(3, "drafts/\u{202e}odd.txt", DocumentEvent::New),
-            happened_lines(2, "essays/pier.txt", DocumentEvent::Changed(3)),
-            gone(1, "lost.txt"),
+            happened(5, "notes/spring.txt", DocumentEvent::Back),
+            happened(4, "essay.txt", DocumentEvent::Gone),
+            happened(3, "drafts/\u{202e}odd.txt", DocumentEvent::New),
+            happened(2, "essays/pier.txt", DocumentEvent::Changed(3)),
+            happened(1, "lost.txt", DocumentEvent::Gone),
         ],
     );
     screen
@@ -229,16 +215,25 @@ fn what_happened_stands_above_the_problems() {
         let mut screen = eventful(width, height);
         screen.press("!");
         let words = screen.words();
-        let said = "Changes, newest first: notes/spring.txt is back; essay.txt is gone; drafts/⟨U+202E⟩odd.txt is new; \
-                    essays/pier.txt changed 3 times; lost.txt is gone.";
-        assert!(words.contains(said), "{words}");
+        let told = [
+            ("spring", "back"),
+            ("essay", "gone"),
+            ("⟨U+202E⟩odd", "new"),
+            ("pier", "3"),
+            ("lost", "gone"),
+        ];
+        let mut rest = &*words;
+        for (name, what) in told {
+            let said = rest.split_once(&format!("{name}.txt ")).map(|(_, behind)| behind);
+            rest = said.and_then(|behind| behind.split_once(what)).expect(&words).1;
+        }
     }
 }
 
 #[test]
 fn a_document_that_is_back_is_told_with_its_rows_and_leaves_none_to_the_next() {
     let mut screen = TestScreen::folder(160, 36);
-    let gone = Activity { before: true, ..gone(1, "old.txt") };
+    let gone = Activity { before: true, ..happened(1, "old.txt", DocumentEvent::Gone) };
     tell(&mut screen, vec![gone]);
     let rows = |screen: &mut TestScreen, new| {
         let snapshot = screen.snapshot().clone();
@@ -247,25 +242,26 @@ fn a_document_that_is_back_is_told_with_its_rows_and_leaves_none_to_the_next() {
         screen.show(next);
     };
     rows(&mut screen, 9);
-    tell(&mut screen, vec![happened_lines(1, "old.txt", DocumentEvent::Back)]);
+    tell(&mut screen, vec![happened(1, "old.txt", DocumentEvent::Back)]);
     assert!(screen.footer().contains("old.txt is back: 9 pairs new"), "{}", screen.footer());
     rows(&mut screen, 8);
-    let new = happened_lines(2, "new.txt", DocumentEvent::New);
-    tell(&mut screen, vec![new, happened_lines(1, "old.txt", DocumentEvent::Back)]);
+    let new = happened(2, "new.txt", DocumentEvent::New);
+    tell(&mut screen, vec![new, happened(1, "old.txt", DocumentEvent::Back)]);
     assert!(screen.footer().contains("new.txt is new: 8 pairs new"), "{}", screen.footer());
 }
 
 #[test]
 fn a_document_that_is_gone_is_reported_once() {
     let mut screen = TestScreen::folder(120, 36);
-    let essay = gone(1, "essay.txt");
+    let essay = happened(1, "essay.txt", DocumentEvent::Gone);
     tell(&mut screen, vec![essay.clone()]);
     assert!(screen.footer().contains("essay.txt is gone"), "{}", screen.footer());
     screen.press("j");
     assert!(!screen.footer().contains("gone"));
-    tell(&mut screen, vec![happened_lines(2, "new.txt", DocumentEvent::New), essay.clone()]);
+    tell(&mut screen, vec![happened(2, "new.txt", DocumentEvent::New), essay.clone()]);
     assert!(!screen.footer().contains("gone"), "it was said before");
-    let more = (3..15).rev().map(|number| gone(number, &format!("{number}.txt")));
+    let more =
+        (3..15).rev().map(|number| happened(number, &format!("{number}.txt"), DocumentEvent::Gone));
     tell(&mut screen, more.chain([essay]).collect());
     assert!(screen.footer().contains("12 files gone; ! lists them"));
 }

@@ -7,11 +7,11 @@ use ratatui::{crossterm::event::MouseEventKind, style::Color, style::Modifier};
 
 use shingle::pipeline::{Document, LanguageChoice, PairView, Params};
 use shingle::{
-    base::path::DocPath, compare::Direction, engine::Answer, engine::SideBySideError,
-    pipeline::document::info::describe_unified_letters, text::Confusables, text::Language,
+    base::path::DocPath, compare::Direction, pipeline::document::info::describe_unified_letters,
+    text::Confusables, text::Language,
 };
 
-use crate::tui::model::{Clipboard, Command, FilePlace, Focus, PairState, Slot};
+use crate::tui::model::{Clipboard, Command, FilePlace, Focus, PairState};
 use crate::tui::{
     actions::Place, drawing::Depth, layout::PaneShape, layout::PaneSide, messages::Message,
     model::pair::map_marks, tests::fake, tests::test_screen::TestScreen,
@@ -96,15 +96,6 @@ fn a_click_beside_a_text_goes_to_the_passage_of_that_row() {
     assert_eq!(rows(&screen).0, rows(&screen).1);
     screen.click_at(areas.b.unwrap().gutter.x + 3, areas.b.unwrap().gutter.bottom() - 1);
     assert_eq!(active(&screen), "2", "nothing stands there");
-}
-
-#[test]
-fn a_pair_that_can_no_longer_be_opened_says_why() {
-    let mut screen = TestScreen::pressed(120, 40, "jj<Enter>");
-    let names = screen.pair_names();
-    let view = Err(SideBySideError::Gone(DocPath::new("a.txt")));
-    screen.answered(0, Answer::Pair { names, view });
-    screen.shows(&["a.txt"]);
 }
 
 #[test]
@@ -220,16 +211,6 @@ pub(crate) fn long_pair(width: u16, height: u16) -> TestScreen {
 }
 
 #[test]
-fn a_passage_comes_to_the_same_row_of_both_panes_a_third_from_the_top() {
-    let mut screen = long_pair(120, 40);
-    let height = screen.open_pair().a.height;
-    for _ in 0..3 {
-        assert_eq!(rows(&screen), (height / 3, height / 3));
-        screen.press("n");
-    }
-}
-
-#[test]
 fn the_order_is_that_of_the_text_with_the_focus_and_begins_anew_with_a_note() {
     let mut screen = long_pair(120, 40);
     let active = |screen: &TestScreen| screen.open_pair().active.unwrap();
@@ -281,20 +262,6 @@ fn beside_a_moved_passage_both_texts_go_step_by_step() {
 }
 
 #[test]
-fn a_newer_view_of_the_open_pair_stays_where_it_was() {
-    let mut screen = long_pair(120, 40);
-    screen.press("nnjjj");
-    let (top, active) = {
-        let pair = screen.open_pair();
-        (pair.a.top, pair.active)
-    };
-    let view = screen.open_pair().view.as_ref().clone();
-    screen.serve_with(view);
-    let pair = screen.open_pair();
-    assert_eq!((pair.a.top, pair.active), (top, active));
-}
-
-#[test]
 fn texts_that_fit_are_shown_whole_with_their_passages_side_by_side() {
     let mut screen = TestScreen::pressed(160, 45, "j<Enter>]");
     for _ in 0..3 {
@@ -309,25 +276,11 @@ fn texts_that_fit_are_shown_whole_with_their_passages_side_by_side() {
 #[test]
 fn the_list_begins_with_the_longest() {
     let mut screen = TestScreen::pressed(120, 36, "j<Enter>;");
-    let listed = |screen: &TestScreen| -> Vec<usize> {
-        let text = screen.text();
-        let numbers = ["9 words", "7 words", "17 words"];
-        let line =
-            |words: &str| text.lines().position(|line| line.contains(&format!("   {words} ")));
-        numbers.iter().map(|words| line(words).expect("is listed")).collect()
-    };
-    let [first, second, third] = listed(&screen)[..] else { panic!() };
-    assert!(third < first && first < second, "17, 9, 7");
-    // The choice moves through the lines in their order.
-    let active = |screen: &TestScreen| screen.open_pair().active;
-    screen.press("g");
-    assert_eq!(active(&screen), Some(2));
-    screen.press("j");
-    assert_eq!(active(&screen), Some(0));
-    screen.press("G");
-    assert_eq!(active(&screen), Some(1));
-    screen.click_at(40, third as u16);
-    assert_eq!(active(&screen), Some(2), "a click on the first line");
+    // The passages have 9, 7 and 17 words.
+    for (key, passage) in [("g", 2), ("j", 0), ("G", 1)] {
+        screen.press(key);
+        assert_eq!(screen.open_pair().active, Some(passage));
+    }
 }
 
 // Pairs of rewritten texts, opened like in the engine: passages moved, repeated, reworded.
@@ -440,28 +393,6 @@ fn zoomed() -> TestScreen {
     screen
 }
 
-/// Opens two texts whose passage is on line 3 of A and line 1 of B.
-fn serve_shared(screen: &mut TestScreen, params: &Params) {
-    let (a, b) = ("one\ntwo\nthe shared words\n", "the shared words\nfour");
-    let parts = [("the shared words", "the shared words", false)];
-    screen.serve_with(fake::pair_view(("a", "b"), (a, b), &parts, params));
-    screen.press("n");
-    screen.asked.clear();
-}
-
-#[test]
-fn a_record_is_edited_at_its_line() {
-    let params = |records: &str| Params { records: records.parse().unwrap(), ..Params::defaults() };
-    for (records, line) in [("csv:text", 9), ("jsonl:text", 7)] {
-        let mut screen = TestScreen::pressed(120, 36, "<Enter>");
-        serve_shared(&mut screen, &params(records));
-        let shown = screen.model.pair.as_mut().unwrap();
-        shown.names.0 = DocPath::new("a.csv").at_line(7);
-        let path = shown.names.0.clone();
-        assert_eq!(edited(&mut screen), FilePlace { path, line: Some(line) }, "{records}");
-    }
-}
-
 #[test]
 fn the_active_passage_is_copied() {
     let mut screen = zoomed();
@@ -505,45 +436,44 @@ fn edited(screen: &mut TestScreen) -> FilePlace {
     }
 }
 
-/// Opens two texts as the pair `down` rows below the first.
-fn shared(down: usize) -> (TestScreen, DocPath, DocPath) {
-    let mut screen = TestScreen::folder(120, 36);
-    screen.press(&"j".repeat(down));
-    screen.press("<Enter>");
-    serve_shared(&mut screen, &Params::defaults());
+/// Opens two texts as the pair `down` rows below the first, whose passage is on line 3 of A and line 1 of B.
+fn shared(down: usize, params: &Params) -> TestScreen {
+    let mut screen = TestScreen::pressed(120, 36, &format!("{}<Enter>", "j".repeat(down)));
+    let (a, b) = ("one\ntwo\nthe shared words\n", "the shared words\nfour");
+    let parts = [("the shared words", "the shared words", false)];
+    screen.serve_with(fake::pair_view(("a", "b"), (a, b), &parts, params));
+    screen.press("n");
+    screen.asked.clear();
+    screen
+}
+
+#[test]
+fn the_editor_opens_the_file_that_is_meant_at_the_line_of_its_passage() {
+    let place = |path: &DocPath, line| FilePlace { path: path.clone(), line };
+    let mut screen = shared(1, &Params::defaults());
     let (a, b) = screen.pair_names();
-    (screen, a, b)
-}
-
-#[test]
-fn the_editor_opens_the_text_that_has_the_focus_at_the_passage_s_line() {
-    let (mut screen, a, b) = shared(1);
-    assert_eq!(edited(&mut screen), FilePlace { path: a, line: Some(3) });
+    assert_eq!(edited(&mut screen), place(&a, Some(3)));
     screen.press("<Tab>");
-    assert_eq!(edited(&mut screen), FilePlace { path: b, line: Some(1) });
-}
-
-#[test]
-fn a_file_whose_lines_are_not_those_of_its_text_opens_without_a_line() {
-    let (mut screen, a, _) = shared(2);
-    assert_eq!(edited(&mut screen), FilePlace { path: a, line: None });
-}
-
-#[test]
-fn on_the_list_the_first_of_the_pair_is_opened() {
-    let mut screen = TestScreen::pressed(84, 24, "j");
-    screen.asked.clear();
-    let place = edited(&mut screen);
-    assert_eq!(place, FilePlace { path: DocPath::new("legal/licence-a.txt"), line: None });
-}
-
-#[test]
-fn among_the_documents_the_selected_one_is_opened() {
-    let mut screen = TestScreen::pressed(120, 36, "Djj");
-    screen.asked.clear();
-    let name = screen.selected_document().unwrap();
-    assert_eq!(edited(&mut screen).path, name);
-    assert!(screen.selected_rows()[0].contains(&name.to_string()), "{}", screen.text());
+    assert_eq!(edited(&mut screen), place(&b, Some(1)));
+    // The lines of this file are not those of its text.
+    let mut screen = shared(2, &Params::defaults());
+    let (a, _) = screen.pair_names();
+    assert_eq!(edited(&mut screen), place(&a, None));
+    for (records, line) in [("csv:text", 9), ("jsonl:text", 7)] {
+        let records = records.parse().unwrap();
+        let mut screen = shared(0, &Params { records, ..Params::defaults() });
+        let names = &mut screen.model.pair.as_mut().unwrap().names;
+        names.0 = DocPath::new("a.csv").at_line(7);
+        let path = names.0.clone();
+        assert_eq!(edited(&mut screen), place(&path, Some(line)));
+    }
+    // In the lists, the first of the selected pair, and the selected document.
+    for keys in ["j", "Djj"] {
+        let mut screen = TestScreen::pressed(84, 24, keys);
+        screen.asked.clear();
+        let name = screen.selected_document().unwrap_or(screen.selected_pair().unwrap().0);
+        assert_eq!(edited(&mut screen).path, name);
+    }
 }
 
 #[test]
@@ -562,16 +492,6 @@ fn current(screen: &TestScreen) -> Option<(PaneSide, String)> {
     let (which, span) = screen.model.search.as_ref()?.current_match()?;
     let text = &screen.open_pair().side(which).text;
     Some((which, text.get(span.range())?.to_string()))
-}
-
-#[test]
-fn search_on_every_size() {
-    let make = |width, height| TestScreen::pressed(width, height, "j<Enter>/the town<Enter>n");
-    for screen in fits_every_size(make) {
-        // The second of three matches is in the other text, which has the focus now.
-        assert_eq!(screen.focus(), Focus::Pane(PaneSide::B));
-        assert_eq!((screen.search().count_matches(), screen.search().at), ([1, 2], 1));
-    }
 }
 
 #[test]
@@ -613,18 +533,6 @@ fn the_next_pair_is_searched_too_and_the_list_is_filtered_as_ever() {
     screen.press("<Esc><Esc>/zzz");
     assert!(!screen.has_search());
     assert_eq!(screen.filter(), "zzz");
-}
-
-#[test]
-fn an_answer_about_something_else_is_not_taken() {
-    let mut screen = TestScreen::pressed(120, 36, "j<Enter>/");
-    screen.press_unanswered("no");
-    let asked = screen.jobs(Slot::Search);
-    assert_eq!(asked.len(), 2);
-    screen.run(&asked[0]);
-    assert!(screen.search().found.is_none(), "the older answer says nothing");
-    screen.run(&asked[1]);
-    assert!(screen.search().found.is_some());
 }
 
 #[test]
@@ -672,12 +580,6 @@ fn pressed(keys: &str, params: &Params) -> impl Fn(u16, u16) -> TestScreen {
         screen.press(keys);
         screen
     }
-}
-
-#[test]
-fn a_rewritten_pair_fits_every_size() {
-    fits_every_size(pressed("n", &Params::defaults()));
-    fits_every_size(pressed("i", &Params { modulo: 2, ..Params::defaults() }));
 }
 
 #[test]

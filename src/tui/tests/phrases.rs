@@ -35,82 +35,65 @@ fn leaves() -> Demo {
 }
 
 #[test]
-fn a_passage_that_counts_again_is_active_again() {
+fn one_key_leaves_a_passage_out_of_all_pairs_and_u_takes_it_back() {
     let mut demo = leaves();
     let (before, active) = (pairs(&demo), demo.screen.open_pair().active);
     assert!(active.is_some());
+    let look = |demo: &Demo| demo.screen.cells_of("Lanternwick")[0].modifier;
+    assert_eq!(look(&demo) & Modifier::DIM, Modifier::empty());
     for _ in 0..2 {
         demo.press("\\");
-        assert!(pairs(&demo) < before, "{}", demo.screen.footer());
-        assert_eq!(demo.screen.open_pair().active, None);
+        assert!(pairs(&demo) < before);
+        let pair = demo.screen.open_pair();
+        assert_eq!((pair.view.overlap.shared, pair.view.passages.len(), pair.active), (0, 0, None));
+        let why = |reason| pair.view.b.dropped.iter().filter(|one| one.why == reason).count();
+        assert!(why(ReasonIgnored::Phrase) > 20 && why(ReasonIgnored::Common) == 0);
+        // The passage stays visible, with the reason why it is not counted.
+        assert_eq!(look(&demo), Modifier::DIM);
+        assert_eq!(demo.screen.snapshot().surroundings.ignored.count_shingles(), 40);
+        demo.press("i");
+        assert_eq!(look(&demo), ignored_modifier(ReasonIgnored::Phrase));
+        demo.press("i");
+        demo.screen.pass(Duration::from_secs(5));
         demo.press("u");
-        assert_eq!((pairs(&demo), demo.screen.open_pair().active), (before, active));
+        assert_eq!((pairs(&demo), shared(&demo)), (before, 40));
+        assert_eq!(demo.screen.open_pair().active, active);
     }
 }
 
-#[test]
-fn one_key_leaves_a_passage_out_of_all_pairs_and_u_takes_it_back() {
-    let mut demo = leaves();
-    let before = pairs(&demo);
-    assert_eq!(demo.screen.cells_of("Lanternwick")[0].modifier & Modifier::DIM, Modifier::empty());
-    demo.press("\\");
-    assert!(pairs(&demo) < before);
-    let pair = demo.screen.open_pair();
-    assert_eq!((pair.view.overlap.shared, pair.view.passages.len()), (0, 0));
-    let why = |reason| pair.view.b.dropped.iter().filter(|one| one.why == reason).count();
-    assert!(why(ReasonIgnored::Phrase) > 20 && why(ReasonIgnored::Common) == 0);
-    // The passage stays visible, with the reason why it is not counted.
-    assert_eq!(demo.screen.cells_of("Lanternwick")[0].modifier, Modifier::DIM);
-    assert_eq!(demo.screen.snapshot().surroundings.ignored.count_shingles(), 40);
-    demo.press("i");
-    assert_eq!(
-        demo.screen.cells_of("Lanternwick")[0].modifier,
-        ignored_modifier(ReasonIgnored::Phrase)
-    );
-    demo.screen.pass(Duration::from_secs(5));
-    demo.press("u");
-    assert_eq!((pairs(&demo), shared(&demo)), (before, 40));
+/// Presses keys one by one, a second after each other.
+fn press_slowly(demo: &mut Demo, keys: &[&str]) {
+    for key in keys {
+        demo.screen.pass(Duration::from_secs(1));
+        demo.press(key);
+    }
 }
 
 #[test]
 fn what_was_taken_back_is_left_out_again_and_no_older_mark_comes_back() {
     let mut demo = leaves();
     let before = pairs(&demo);
-    let at =
-        |demo: &mut Demo, second| demo.screen.send(Message::Clock(Duration::from_secs(second)));
-    at(&mut demo, 1);
-    demo.press(" r");
-    at(&mut demo, 2);
-    demo.press("u");
+    press_slowly(&mut demo, &[" r", "u"]);
     assert_eq!(demo.screen.marks(), 0);
     demo.press("<Esc>gg");
     demo.select("licences/");
     demo.press("<Enter>");
-    at(&mut demo, 3);
-    demo.press("\\");
+    press_slowly(&mut demo, &["\\"]);
     let left_out = pairs(&demo);
     assert!(left_out < before);
-    at(&mut demo, 4);
-    demo.press("u");
+    press_slowly(&mut demo, &["u"]);
     assert_eq!(pairs(&demo), before);
-    at(&mut demo, 5);
-    demo.press("U");
-    assert_eq!((pairs(&demo), demo.screen.marks()), (left_out, 0));
     // The mark was undone before the next action.
-    demo.press("U");
-    assert_eq!(demo.screen.marks(), 0);
+    for _ in 0..2 {
+        press_slowly(&mut demo, &["U"]);
+        assert_eq!((pairs(&demo), demo.screen.marks()), (left_out, 0));
+    }
     // The phrase is undone once more, and a parameter in between retains the order.
-    at(&mut demo, 6);
-    demo.press("w");
-    at(&mut demo, 7);
-    demo.press("u");
-    at(&mut demo, 8);
-    demo.press("u");
+    press_slowly(&mut demo, &["w", "u", "u"]);
     assert_eq!(pairs(&demo), before);
-    at(&mut demo, 9);
-    demo.press("U");
+    press_slowly(&mut demo, &["U"]);
     assert_eq!((pairs(&demo), demo.screen.params().width), (left_out, 3));
-    demo.press("U");
+    press_slowly(&mut demo, &["U"]);
     assert_eq!(demo.screen.params().width, 4);
 }
 
@@ -132,24 +115,16 @@ fn the_list_shows_what_is_left_out_and_the_same_key_takes_it_back() {
 #[test]
 fn a_phrase_holds_for_every_width_and_outlives_undoing_a_parameter() {
     let mut demo = leaves();
-    demo.press("w");
-    let at =
-        |demo: &mut Demo, second| demo.screen.send(Message::Clock(Duration::from_secs(second)));
-    at(&mut demo, 5);
-    demo.press("\\");
-    assert_eq!(shared(&demo), 0);
-    at(&mut demo, 10);
-    demo.press("w");
-    assert_eq!(shared(&demo), 0);
-    at(&mut demo, 15);
-    demo.press("u");
-    assert_eq!((demo.screen.params().width, shared(&demo)), (4, 0));
+    for (key, is_left_out) in [("w", false), ("\\", true), ("w", true), ("u", true)] {
+        press_slowly(&mut demo, &[key]);
+        assert_eq!(shared(&demo) == 0, is_left_out, "{key}");
+    }
+    assert_eq!(demo.screen.params().width, 4);
     // The last step was the phrase, the step before was the first change of the width.
     demo.press("u");
     assert!(shared(&demo) > 30);
     demo.press("n\\");
-    at(&mut demo, 20);
-    demo.press("W");
+    press_slowly(&mut demo, &["W"]);
     assert_eq!((demo.screen.params().width, shared(&demo)), (3, 0));
 }
 
@@ -218,25 +193,17 @@ fn words_of_ones_own_are_left_out_as_a_passage_is() {
         assert!(!demo.screen.has_prompt(), "{way}");
         let line = &demo.screen.phrases()[0];
         assert_eq!((&*line.phrase, &*line.from, line.counts), (WORDS, "typed", false), "{way}");
-        // The same phrase is not added twice, and undo removes it like any other.
-        demo.press("<Esc>:own phrase<Enter>");
-        demo.press(WORDS);
-        demo.press("<Enter>");
-        assert_eq!(demo.screen.phrases().len(), 1, "{way}");
+        // The same phrase is not added twice, nor one of less than three words, and undo removes it like any other.
+        for words in [WORDS, "  ", "read aloud"] {
+            demo.press("<Esc>:own phrase<Enter>");
+            demo.press(words);
+            demo.press("<Enter>");
+            assert_eq!(demo.screen.phrases().len(), 1, "{way} {words}");
+        }
+        demo.press("<Esc>");
         demo.press("u");
         assert!(demo.screen.phrases().is_empty(), "{way}");
     }
-}
-
-#[test]
-fn words_that_would_leave_nothing_out_are_not_kept() {
-    let mut demo = leaves();
-    demo.press(":own phrase<Enter>");
-    demo.press("  <Enter>");
-    assert!(demo.screen.phrases().is_empty());
-    // A shingle has three words.
-    demo.press(":own phrase<Enter>read aloud<Enter>");
-    assert!(demo.screen.phrases().is_empty());
 }
 
 #[test]

@@ -43,19 +43,6 @@ fn every_key_asks_for_the_texts_as_they_are_then() {
 }
 
 #[test]
-fn an_answer_that_comes_late_is_not_taken_for_the_newest() {
-    let mut screen = TestScreen::sandbox(100, 30);
-    screen.press_unanswered("xy");
-    let asked = screen.jobs(Slot::Comparison);
-    assert_eq!(asked.len(), 2);
-    screen.run(&asked[1]);
-    let newest = screen.text();
-    screen.run(&asked[0]);
-    assert_eq!(screen.text(), newest);
-    assert!(!screen.awaits());
-}
-
-#[test]
 fn while_an_answer_is_awaited_only_what_is_unchanged_is_tinted() {
     let mut screen = TestScreen::sandbox(100, 30);
     let lit =
@@ -111,18 +98,6 @@ fn on_an_open_pair_it_begins_with_the_active_passage_and_keeps_what_was_written(
     assert!(!screen.has_sandbox() && screen.pair_fills_screen());
     screen.press("Z");
     assert!(texts(&screen)[0].starts_with(" more"));
-}
-
-#[test]
-fn the_lesson_on_what_was_written_leads_back_to_it() {
-    let mut screen = TestScreen::pressed(120, 36, "Z<C-u>one two three four<C-g>");
-    let lesson = screen.open_lesson().lesson.as_ref().unwrap();
-    assert_eq!(&*lesson.subject.texts[0], "one two three four");
-    screen.press("w<Esc>");
-    assert!(!screen.has_lesson());
-    assert_eq!(sandbox(&screen).trial.as_ref().unwrap().view.params.width, 4);
-    screen.press("<Esc>");
-    assert!(!screen.has_sandbox());
 }
 
 #[test]

@@ -26,18 +26,8 @@ fn list_and_pair_fit_every_size_and_with_more_room_names_are_whole() {
     zoomed(200, 60).shows(&[&names.join(" ↔ ")]);
 }
 
-#[test]
-fn list_and_pair_100x30() {
-    assert_snapshot!(TestScreen::folder(100, 30).text());
-}
-
 fn zoomed(width: u16, height: u16) -> TestScreen {
     TestScreen::pressed(width, height, "jj<Enter>")
-}
-
-#[test]
-fn pair_100x30() {
-    assert_snapshot!(zoomed(100, 30).text());
 }
 
 #[test]

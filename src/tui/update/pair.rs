@@ -430,16 +430,6 @@ mod tests {
     use crate::tui::tests::fake;
 
     #[test]
-    fn a_passage_is_copied_as_both_texts_word_it() {
-        let view = fake::harbour(("a.md", "b.md"), &Params::defaults());
-        let copied = format_passage(&view, &view.passages[0], LONGEST);
-        assert_eq!(
-            copied.text,
-            "a.md:\nthe old ferry left at dawn and the crew\n\nb.md:\nThe old ferry left at dawn and the crew"
-        );
-    }
-
-    #[test]
     fn nothing_that_acts_goes_to_the_clipboard_and_lines_stay_lines() {
         let text = "one\ttwo\r\n\u{1b}[201~rm -rf\u{202e} three";
         let view = fake::pair_view(

@@ -699,16 +699,6 @@ mod tests {
         assert_eq!(draft.caret(), draft.text().len());
     }
 
-    #[test]
-    fn a_draft_has_an_end() {
-        let mut draft = Draft::new(&"é".repeat(LONGEST));
-        assert_eq!(draft.text().len(), LONGEST);
-        assert!(!draft.insert_within_limit("x", LONGEST));
-        assert!(
-            draft.apply_key(KeyCode::Backspace.into()) && draft.insert_within_limit("x", LONGEST)
-        );
-    }
-
     proptest! {
         #[test]
         fn the_caret_stays_in_sight(

@@ -299,11 +299,4 @@ pub(super) mod tests {
             prop_assert_eq!(runs, plainly(&texts, least));
         }
     }
-
-    #[test]
-    fn what_is_stopped_finds_nothing() {
-        let texts = vec![(vec![Some(1), Some(2)], 1), (vec![Some(1), Some(2)], 1)];
-        assert_eq!(sources(&texts).find_shared_runs(1, &|| false).unwrap().runs.len(), 1);
-        assert!(sources(&texts).find_shared_runs(1, &|| true).is_none());
-    }
 }

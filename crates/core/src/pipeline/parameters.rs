@@ -381,13 +381,4 @@ mod tests {
         let common = Params { common: Some(Common::Auto), ..estimated.clone() };
         assert_eq!(estimated.first_changed_stage(&common), Some(Stage::ClustersOnly));
     }
-
-    #[test]
-    fn a_preset_differs_from_none_by_its_short_documents() {
-        let minhash = Params::from_preset(Preset::MinHash84);
-        let other = Params { preset: Some(Preset::Node), ..minhash.clone() };
-        assert_eq!(minhash.first_changed_stage(&other), Some(Stage::ClustersOnly));
-        let without = Params { preset: None, ..minhash.clone() };
-        assert_eq!(minhash.first_changed_stage(&without), Some(Stage::Sketch));
-    }
 }

@@ -149,47 +149,8 @@ impl Drop for LexiconReader<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::word_cache::BATCH;
+
     use super::{Gatherer, Lexicon, Part, Words, lock_mutex};
-    use crate::text::tokenize::tokenize;
-
-    #[test]
-    fn words_of_a_text_have_the_numbers_that_they_have_alone_in_order() {
-        let lexicon = Lexicon::default();
-        for detects in [true, false] {
-            let mut reader = lexicon.new_reader(detects);
-            for words in [1, BATCH, BATCH + 1, 3 * BATCH] {
-                let end = |word| if word % 5 == 4 { "bro-\nken" } else { "the" };
-                let words = (0..words).map(|word| format!("word{} {} ", word % 40, end(word)));
-                let text: String = words.collect();
-                let (mut wanted, mut taken) = (Vec::new(), Vec::new());
-                tokenize(&text, Words::Unicode, &mut |span, word| {
-                    wanted.push((span, reader.intern_cached(word, Part::Other)));
-                });
-                let mut languages = Gatherer::default();
-                let languages = detects.then_some(&mut languages);
-                let take = |span, id| taken.push((span, id));
-                let (_, found) = reader.read(&text, Words::Unicode, languages, take);
-                assert_eq!(taken, wanted);
-                assert_eq!(found.is_some(), detects);
-            }
-        }
-    }
-
-    #[test]
-    fn a_word_has_one_number_and_a_number_one_word() {
-        let lexicon = Lexicon::default();
-        let (mut reader, mut other) = (lexicon.new_reader(false), lexicon.new_reader(true));
-        let ids: Vec<_> =
-            (0..1000).map(|n| reader.intern_cached(&format!("word{n}"), Part::Other)).collect();
-        for (n, id) in ids.iter().enumerate() {
-            let word = format!("word{n}");
-            lexicon.with_word(*id, |found, part| assert_eq!((found, part), (&*word, Part::Other)));
-            assert_eq!(reader.intern_cached(&word, Part::Other), *id);
-            assert_eq!(other.intern_cached(&word, Part::Other), *id);
-            assert!((id.0 as usize) < lexicon.number_limit());
-        }
-    }
 
     #[test]
     fn numbers_of_forgotten_words_are_given_again_and_needed_words_keep_theirs() {

@@ -646,17 +646,6 @@ mod tests {
     }
 
     #[test]
-    fn lines_end_with_either_end_of_line_and_the_last_needs_none() {
-        assert_eq!(cut("lines", "a b\r\nc\nd"), texts(&[(1, "a b"), (2, "c"), (3, "d")]));
-        assert_eq!(cut("lines", "a\n"), texts(&[(1, "a")]));
-        assert_eq!(cut("lines", ""), []);
-        let blank = cut("lines", "a\n\r\n  \nb\n");
-        assert_eq!(blank[1], (2, Err(NoRecord::Empty)));
-        assert_eq!(blank[2], (3, Err(NoRecord::Empty)));
-        assert_eq!(blank[3], (4, Ok("b".to_string())));
-    }
-
-    #[test]
     fn a_field_of_json_is_found_by_its_name_or_by_a_path() {
         use NoRecord::{Empty, NoField, NotJson, NotText};
 

@@ -234,7 +234,7 @@ impl Eights {
 
 #[cfg(test)]
 mod tests {
-    use super::{BATCH, Eights, Gatherer, Part, WordCache, WordKeys, Words, tokenize, xxh3_64};
+    use super::{BATCH, Eights, Gatherer, WordCache, WordKeys, Words, tokenize, xxh3_64};
 
     #[test]
     fn words_are_taken_once_and_in_order_whether_they_wait_or_not() {
@@ -270,18 +270,6 @@ mod tests {
                 assert_eq!(written, taken);
             }
         }
-    }
-
-    #[test]
-    fn a_word_is_found_out_once_as_each_part_of_speech() {
-        let mut cache = WordCache::new(true);
-        for (part, value) in [(Part::Other, 1), (Part::Plural, 2), (Part::Other, 1)] {
-            assert_eq!(cache.get("lights", part, || value), value);
-            assert_eq!(cache.get("lights", part, || 7), value);
-        }
-        let mut found = Vec::new();
-        cache.read_words("lights", Words::Unicode, None, |_| 7, |_, _, value| found.push(value));
-        assert_eq!(found, [1]);
     }
 
     #[test]

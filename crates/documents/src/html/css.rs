@@ -48,35 +48,3 @@ fn parse_points(value: &str) -> Option<f32> {
         _ => 12.0,
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::parse_style;
-    use crate::roles::Role;
-
-    #[test]
-    fn a_style_says_whether_text_is_seen() {
-        for (style, role) in [
-            ("visibility: hidden", Role::Hidden),
-            ("Color: #FFF !important", Role::White),
-            ("color:rgb(255, 255, 255)", Role::White),
-            ("color:transparent", Role::White),
-            ("color:white;background:#000", Role::Text),
-            ("color:white;background-color:white", Role::White),
-            ("font-size:1px", Role::Tiny),
-            ("font-size: 0", Role::Tiny),
-            ("font-size:.01em", Role::Tiny),
-            ("font-size:9pt;color:#ff0000", Role::Text),
-            ("font-size:50%", Role::Text),
-            ("vertical-align:super", Role::Raised),
-            ("::;;color", Role::Text),
-        ] {
-            assert_eq!(parse_style(style).0.role(), role, "{style}");
-        }
-        assert!(
-            parse_style("DISPLAY : none").1
-                && parse_style("opacity:0").1
-                && !parse_style("display:block").1
-        );
-    }
-}

@@ -59,7 +59,7 @@ pub(super) fn unquote_from_lines(message: &[u8]) -> Cow<'_, [u8]> {
 
 #[cfg(test)]
 mod tests {
-    use super::{begins_message, split_messages, unquote_from_lines};
+    use super::begins_message;
 
     #[test]
     fn a_separator_has_a_time_and_a_header_behind_it() {
@@ -74,18 +74,5 @@ mod tests {
         ] {
             assert_eq!(begins_message(bytes.as_bytes()), begins, "{bytes}");
         }
-    }
-
-    #[test]
-    fn messages_stand_between_separators() {
-        let mailbox = b"From a 10:30\nA: b\n\nText.\nFrom b 10:30\nC: d\n\nFrom c 11:00\nE: f\n\n";
-        let messages = split_messages(mailbox);
-        assert_eq!(messages, [b"A: b\n\nText.\nFrom b 10:30\nC: d\n\n".as_slice(), b"E: f\n\n"]);
-    }
-
-    #[test]
-    fn one_quote_before_from_goes() {
-        let expected = b"a\nFrom b\n>From c\n> From d\n";
-        assert_eq!(&*unquote_from_lines(b"a\n>From b\n>>From c\n> From d\n"), expected);
     }
 }

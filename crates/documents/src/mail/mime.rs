@@ -275,27 +275,7 @@ fn decode_base64(body: &[u8]) -> Option<Vec<u8>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{decode_base64, split_body, split_headers};
-
-    #[test]
-    fn headers_end_at_the_first_empty_line() {
-        for (message, head, body) in [
-            ("a: b\n\nc\n\nd", "a: b\n", "c\n\nd"),
-            ("a: b\r\n\r\nc", "a: b\r\n", "c"),
-            ("a: b", "a: b", ""),
-            ("\nc", "", "c"),
-        ] {
-            assert_eq!(split_headers(message.as_bytes()), (head.as_bytes(), body.as_bytes()));
-        }
-    }
-
-    #[test]
-    fn parts_stand_between_boundaries() {
-        let body = b"before\n--x\na\n--xy\nb\n--x \r\nc\n--x--\nafter\n--x\nd";
-        assert_eq!(split_body(body, b"x"), [b"a\n--xy\nb\n".as_slice(), b"c\n"]);
-        assert_eq!(split_body(b"--x\na\n--x\nb", b"x"), [b"a\n".as_slice(), b"b"]);
-        assert_eq!(split_body(b"a", b"x"), Vec::<&[u8]>::new());
-    }
+    use super::decode_base64;
 
     #[test]
     fn what_a_list_adds_to_base64_is_no_text() {

@@ -189,7 +189,7 @@ fn charset_of_fcharset_number(number: i32) -> Option<Charset> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Charsets, charset_of_code_page, charset_of_fcharset_number};
+    use super::{charset_of_code_page, charset_of_fcharset_number};
 
     #[test]
     fn every_code_page_that_is_named_has_a_decoder() {
@@ -219,33 +219,5 @@ mod tests {
         );
         assert_eq!(charset_of_fcharset_number(204), charset_of_code_page(1251));
         assert_eq!(charset_of_fcharset_number(1), None);
-    }
-
-    #[test]
-    fn a_font_decides_over_the_file() {
-        let mut charsets = Charsets::new();
-        charsets.read_header_word(b"ansicpg", Some(1251));
-        assert_eq!(charsets.decode_text(b"\xcf", None), "П");
-        charsets.read_font_word(b"f", 3);
-        charsets.read_font_word(b"fcharset", 161);
-        assert_eq!(charsets.decode_text(b"\xcf", Some(3)), "Ο");
-        assert_eq!(charsets.decode_text(b"\xcf", Some(4)), "П");
-        charsets.read_font_word(b"cpg", 1252);
-        assert_eq!(charsets.decode_text(b"\xcf", Some(3)), "Ï");
-    }
-
-    #[test]
-    fn symbols_are_what_a_reader_sees() {
-        let mut charsets = Charsets::new();
-        for (number, name) in [(1, "Symbol;"), (2, "Wingdings 2;"), (3, "Arial;")] {
-            charsets.read_font_word(b"f", number);
-            charsets.read_font_word(b"fcharset", 2);
-            charsets.read_font_name(name.as_bytes());
-        }
-        assert_eq!(charsets.decode_text(b"abG1\xb7\xff", Some(1)), "αβΓ1•");
-        assert_eq!(charsets.decode_text(b"abc", Some(2)), " ");
-        assert_eq!(charsets.decode_text(b"abc", Some(3)), "abc");
-        assert_eq!(charsets.map_character('\u{f061}', Some(1)), Some('α'));
-        assert_eq!(charsets.map_character('a', Some(1)), Some('a'));
     }
 }

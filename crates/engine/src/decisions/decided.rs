@@ -244,20 +244,6 @@ mod tests {
         );
     }
 
-    #[test]
-    fn what_was_taken_back_is_undecided() {
-        let mut decided = NewestMarks::default();
-        decided.add_mark(decision(Subject::of_pair(2, 1), MarkKind::Mine, 5));
-        assert_eq!(
-            decided.last_mark_unless_undone(Subject::of_pair(1, 2)).unwrap().verdict,
-            MarkKind::Mine
-        );
-        decided.add_mark(decision(Subject::of_pair(1, 2), MarkKind::Undecided, 6));
-        assert!(decided.last_mark_unless_undone(Subject::of_pair(1, 2)).is_none());
-        assert_eq!((decided.count_marked(), decided.is_empty()), (0, false));
-        assert!(decided.mark_on_other_version("/f", ("a.txt", "b.txt"), (1, 9)).is_none());
-    }
-
     proptest! {
         #[test]
         fn the_order_of_lines_does_not_matter(

@@ -93,20 +93,6 @@ mod tests {
     }
 
     #[test]
-    fn unparsed_lines_are_left_alone_and_counted() {
-        let place = tempfile::tempdir().unwrap();
-        let path = place.path().join("list");
-        fs::write(&path, "<<<<<<< HEAD\n{\"phrase\":\"red fox\"}\n\n\u{1b}[2J\n{\"phrase\":")
-            .unwrap();
-        let mut file = PhraseFile::open(&path, &[""]).unwrap();
-        assert_eq!(left_out(&file), ["red fox"]);
-        assert_eq!(file.unparsed_lines().to_string(), "2 lines from line 1 on");
-        file.append_lines(vec![said("blue bird", false)], "1").unwrap();
-        let text = fs::read_to_string(&path).unwrap();
-        assert!(text.starts_with("<<<<<<< HEAD\n") && text.contains("blue bird"), "{text}");
-    }
-
-    #[test]
     fn more_than_can_be_left_out_is_refused_whole() {
         let place = tempfile::tempdir().unwrap();
         let path = place.path().join("list");

@@ -132,27 +132,6 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_read_if_one_includes_it_and_none_excludes_it() {
-        let skips = |globs: &Globs, path: &str| {
-            globs.skips_path(Path::new(path), false, &mut HashSet::new())
-        };
-        let some = globs(&["*.txt", "notes/"], &["draft*", "!draft-final.txt"]);
-        for (path, out) in [
-            ("a.txt", false),
-            ("a.md", true),
-            ("notes/a.md", false),
-            ("notes/deep/a.md", false),
-            ("notes/draft.md", true),
-            ("draft.txt", true),
-            ("draft-final.txt", false),
-        ] {
-            assert_eq!(skips(&some, path), out, "{path}");
-        }
-        // A folder that no glob includes may contain included files.
-        assert!(!some.skips_path(Path::new("other"), true, &mut HashSet::new()));
-    }
-
-    #[test]
     fn what_is_no_glob_is_refused_with_the_reason() {
         let refused = |text: &str| text.parse::<FileGlob>().unwrap_err().to_string();
         assert_eq!(refused(" "), "a blank glob matches nothing; try *.txt");

@@ -312,7 +312,7 @@ fn compare_labelled_pairs(
 mod tests {
     use proptest::prelude::*;
 
-    use super::{CountedShare, Quality, Ratio, Scored, Z};
+    use super::{CountedShare, Quality, Ratio, Scored};
 
     fn interval(part: u64, of: u64) -> (f64, f64) {
         CountedShare { part, of }.confidence_interval().unwrap()
@@ -334,17 +334,6 @@ mod tests {
             );
         }
         assert_eq!(CountedShare { part: 0, of: 0 }.confidence_interval(), None);
-    }
-
-    #[test]
-    fn its_ends_are_the_shares_that_a_test_would_just_not_reject() {
-        for (part, of) in [(3_u64, 10_u64), (9, 10), (50, 200), (1, 3)] {
-            let share = part as f64 / of as f64;
-            for end in [interval(part, of).0, interval(part, of).1] {
-                let error = (end * (1.0 - end) / of as f64).sqrt();
-                assert!(((share - end).abs() / error - Z).abs() < 1e-9, "{part}/{of}: {end}");
-            }
-        }
     }
 
     fn scored(pairs: &[(u64, u8)]) -> Vec<Scored> {

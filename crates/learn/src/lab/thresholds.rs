@@ -178,13 +178,7 @@ mod tests {
 
     #[test]
     fn where_pairs_become_steeply_fewer_to_the_end_no_threshold_is_advised() {
-        let all = trials(&[4_000, 900, 200, 40, 9]);
-        assert_eq!(all.recommended_threshold(), None);
-        assert!(
-            all.explain_recommendation().contains("up to the highest score"),
-            "{}",
-            all.explain_recommendation()
-        );
-        assert!(trials(&[]).explain_recommendation().starts_with("No two texts"));
+        assert_eq!(trials(&[4_000, 900, 200, 40, 9]).recommended_threshold(), None);
+        assert_eq!(trials(&[]).recommended_threshold(), None);
     }
 }

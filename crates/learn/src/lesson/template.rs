@@ -186,17 +186,3 @@ fn split_into_groups(line: &str, ink: Ink) -> Vec<FigureRow> {
     groups.retain(|group| !group.is_empty());
     groups
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{ENVIRONMENT, TEMPLATES};
-
-    #[test]
-    fn every_template_can_be_read() {
-        for (name, source) in TEMPLATES {
-            if let Err(error) = ENVIRONMENT.template_from_named_str(name, source) {
-                panic!("{name}: {error:#}");
-            }
-        }
-    }
-}

@@ -50,19 +50,6 @@ mod tests {
         ["a", "b"].map(DocPath::new)
     }
 
-    fn trial(a: &str, b: &str, params: Params) -> Trial {
-        Trial::new(&names(), &[a.into(), b.into()], &Arc::new(params))
-    }
-
-    #[test]
-    fn the_formula_is_filled_with_what_is_counted() {
-        let params = Params { width: 2, ..Params::defaults() };
-        let found = trial("red fox sees blue bird", "red fox sees old bird", params);
-        assert_eq!((found.view.overlap.shared, found.view.overlap.a_shingles), (2, 4));
-        assert_eq!(found.formula.numbers, "2 / 4");
-        assert_eq!(found.formula.result, found.view.score);
-    }
-
     proptest! {
         #[test]
         fn a_trial_says_what_the_lesson_says(

@@ -307,15 +307,6 @@ mod tests {
     }
 
     #[test]
-    fn a_copy_is_a_diagonal() {
-        let scales = (DotScale::new(100, 10), DotScale::new(100, 10));
-        let raster = Raster::new(&[segment(0, 0, 100, 0)], scales);
-        for at in 0..10 {
-            assert_eq!(raster.cell_at(at, at).dots, 1 | 8, "both dots of the falling line");
-        }
-    }
-
-    #[test]
     fn twenty_thousand_passages_have_few_dots() {
         let segments: Vec<Segment> = (0..20_000)
             .map(|index| segment(index * 37 % 20_000 * 500, index * 500, 400, index))
@@ -329,15 +320,6 @@ mod tests {
             dots <= 2 * segments.len(),
             "as many as they have on the screen, not as they have words"
         );
-    }
-
-    #[test]
-    fn a_passage_is_as_long_as_its_words() {
-        let view = fake::harbour(("a", "b"), &Params::defaults());
-        let segments = list_segments(&view);
-        let found: Vec<_> = segments.iter().map(|one| (one.a.len(), one.b.len())).collect();
-        assert_eq!(found, [(9, 9), (7, 7), (17, 17)]);
-        assert_eq!(segments[1].b.start, 0, "the second stands first in b");
     }
 
     #[test]

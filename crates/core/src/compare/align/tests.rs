@@ -49,16 +49,6 @@ fn runs_are_in_reading_order_and_one_that_occurs_again_is_paired_with_it_again()
 }
 
 #[test]
-fn what_is_within_a_passage_is_paired_there() {
-    let (a, b) = ("abcdXefgh", "efghYabcdZabcd");
-    assert_eq!(shown(a, b), ["abcd@0=5", "abcd@0=10", "efgh@5=0"]);
-    let passage = (0..9, 9..14);
-    let runs = aligned_in(a, b, &[passage]).runs;
-    let found: Vec<_> = runs.iter().map(|run| (run.a.start, run.b.start, run.passage)).collect();
-    assert_eq!(found, [(0, 5, None), (0, 10, Some(0)), (5, 0, None)]);
-}
-
-#[test]
 fn a_word_belongs_to_the_longest_run_over_it() {
     // "cd" is in both "abcd" (shared with the head of b) and "cdefg" (shared with its tail).
     let alignment = aligned("abcdefg", "abcdXcdefg");

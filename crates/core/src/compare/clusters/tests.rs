@@ -147,13 +147,3 @@ fn a_cluster_that_is_too_large_has_no_central_member() {
         .collect();
     assert_eq!(said, [(LARGEST + 1, BEST, LARGEST, None), (2, 1, 1, Some(size))]);
 }
-
-#[test]
-fn clusters_that_nobody_wants_any_more_are_given_up() {
-    let newest = base::cancel::NewestEpoch::default();
-    let cancel = newest.token(newest.epoch());
-    newest.advance();
-    let field = ClusterFinder { size: 2, missing: &|_, _| Ratio::ZERO };
-    let links = vec![Link { a: 0, b: 1, score: Ratio::ONE }];
-    assert_eq!(field.find_clusters(links, &cancel), None);
-}

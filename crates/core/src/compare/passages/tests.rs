@@ -61,28 +61,6 @@ fn a_few_rare_words_are_a_passage_in_a_short_text_and_chance_in_a_long_one() {
 }
 
 #[test]
-fn a_passage_that_stands_twice_in_one_text_is_found_at_both_places() {
-    let copied = words(10_000, 60);
-    let a = [words(0, 400), copied.clone()].concat();
-    let b = [copied.clone(), words(2_000, 400), copied].concat();
-    let found = shared_passages(&a, &b);
-    let mut places = places(&found);
-    places.sort_by_key(|(_, b)| b.start);
-    assert_eq!(places, [(400..460, 0..60), (400..460, 460..520)]);
-    assert_eq!(found[0].original, found[1].original);
-}
-
-#[test]
-fn two_copied_passages_far_from_each_other_are_two_also_in_another_order() {
-    let (one, two) = (words(10_000, 60), words(20_000, 60));
-    let a = [words(0, 300), one.clone(), words(500, 300), two.clone()].concat();
-    let b = [two, words(2_000, 300), one, words(3_000, 300)].concat();
-    let mut places = places(&shared_passages(&a, &b));
-    places.sort_by_key(|(a, _)| a.start);
-    assert_eq!(places, [(300..360, 360..420), (660..720, 0..60)]);
-}
-
-#[test]
 fn texts_made_to_be_slow_are_not() {
     // Two words in a random order, and the same page many times.
     let two: Vec<u64> =

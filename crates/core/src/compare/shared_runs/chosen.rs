@@ -212,22 +212,4 @@ mod tests {
             prop_assert_eq!(told.collect::<Vec<_>>(), chosen_plainly(texts, least, by_length));
         }
     }
-
-    #[test]
-    fn stretches_are_found_across_words_of_bits() {
-        let mut covered = TakenPlaces::new(200);
-        for place in [3, 63, 64, 130] {
-            covered.mark_taken(place);
-        }
-        assert_eq!(covered.free_ranges(0, 200), [(0, 3), (4, 63), (65, 130), (131, 200)]);
-        assert_eq!(covered.free_ranges(63, 65), []);
-        assert_eq!(
-            [
-                covered.next_taken_place(65, 120),
-                covered.next_taken_place(65, 131),
-                covered.next_free_place(63, 66)
-            ],
-            [120, 130, 65]
-        );
-    }
 }

@@ -354,10 +354,9 @@ mod tests {
     use hashbrown::HashSet;
     use proptest::prelude::*;
 
-    use super::ShingleFate;
-    use super::{Explained, Part, StopBy, WordResult, explain_shingles};
+    use super::{Explained, Part, StopBy, WordResult};
     use crate::pipeline::document::Document;
-    use crate::pipeline::parameters::{LanguageChoice, Params, Preset, StopWords};
+    use crate::pipeline::parameters::{LanguageChoice, Params, StopWords};
     use crate::shingle::SketchKind;
     use crate::text::WordList;
     use crate::text::language::Language;
@@ -382,36 +381,6 @@ mod tests {
     }
 
     #[test]
-    fn words_and_shingles_are_those_of_the_whole_text() {
-        let a = "The ferries left at dawn, and the crew said little about the storm. The ferries left at dawn!";
-        let b =
-            "At noon the ferries left. Some say that the crew said little about the storm at sea.";
-        let presets = Preset::ALL.iter().map(|(_, preset)| Params::from_preset(*preset));
-        let wide = Params { width: 40, ..english() };
-        let sampled = Params { modulo: 3, width: 2, stop_words: StopWords::Inside, ..english() };
-        for params in presets.chain([english(), wide, sampled]) {
-            let params = Params { language: english().language, ..params };
-            let (text, others) = (read(a, &params), read(b, &params).counted_keys());
-            let others = others.into_iter().collect();
-            let all = explain_shingles(&text, &params, &others, 0..text.shingles.len());
-            let all: Vec<_> = all.map(|one| (one.start, one.key, one.hash, one.fate)).collect();
-            let mut times = 0;
-            for (word, explained) in text.words.iter().zip(explained(a, b, &params)) {
-                let canonical = word.canonical.map(|at| &text.canonical[at as usize].text);
-                match &explained.became {
-                    WordResult::Canonical(form) => assert_eq!(Some(form), canonical),
-                    _ => assert_eq!(canonical, None),
-                }
-                times += explained.shingles.len();
-                for one in explained.shingles {
-                    assert!(all.contains(&(one.start, one.key, one.hash, one.fate)));
-                }
-            }
-            assert_eq!(times, all.len() * text.window.width, "each once for each of its words");
-        }
-    }
-
-    #[test]
     fn a_stop_word_tells_whose_it_is() {
         let by =
             |params: &Params, word: usize| match &explained("the walks", "", params)[word].became {
@@ -430,15 +399,6 @@ mod tests {
         params.stop_words = StopWords::PhpShingles;
         let became = &explained("это the", "", &params)[0].became;
         assert_eq!(*became, WordResult::Dropped(StopBy::PhpShingles));
-    }
-
-    #[test]
-    fn a_word_tells_how_it_was_read_folded_and_stemmed() {
-        let all = explained("Ferries WALKING", "", &english());
-        let forms: Vec<_> = all.iter().map(|one| (&*one.read, &*one.folded)).collect();
-        assert_eq!(forms, [("Ferries", "ferries"), ("WALKING", "walking")]);
-        assert_eq!(all[0].became, WordResult::Canonical("ferri".into()));
-        assert_eq!((all[1].number, all[1].words, all[1].counted), (2, 2, Some(1)));
     }
 
     #[test]
@@ -464,17 +424,6 @@ mod tests {
             all.iter().map(|one| one.tag.as_ref().unwrap().name().to_string()).collect();
         assert_eq!(tags, ["DET", "ADJ", "NOUN", "AUX", "PART", "PART", "VERB"]);
         assert!(explained("The old", "", &english()).iter().all(|one| one.tag.is_none()));
-    }
-
-    #[test]
-    fn a_repeated_shingle_and_a_shared_one_say_so() {
-        let text = "one two three one two three";
-        let all =
-            explained(text, "two three one", &Params { stop_words: StopWords::Off, ..english() });
-        let fates: Vec<ShingleFate> =
-            all[4].shingles.iter().map(|shingle| shingle.fate.clone()).collect();
-        assert_eq!(fates, [ShingleFate::Retained, ShingleFate::Repeated]);
-        assert_eq!(all[1].shingles[1].fate, ShingleFate::Shared);
     }
 
     #[test]

@@ -128,21 +128,6 @@ fn headed((program, stages): (&str, u32), shape: &Value, documents: usize, body:
     summed([&MAGIC, &*lengths, head.as_bytes(), body, &[0; CHECKSUM]].concat())
 }
 
-#[test]
-fn parameters_come_back_as_they_went() {
-    for mut params in kinds() {
-        let shape = SketchShape::new(&params);
-        let json = serde_json::to_string(&shape).unwrap();
-        let read: SketchShape = serde_json::from_str(&json).unwrap();
-        assert_eq!(first_difference_of_sketches(&read.params().unwrap(), &params), None);
-        // These have no effect on this sketch, so they are not written.
-        if !params.is_estimate() {
-            params.verify = Verify::On;
-        }
-        assert_eq!(read.params().unwrap(), params, "{json}");
-    }
-}
-
 /// Returns documents as in a sketch file: without hashes of their texts.
 fn as_kept(docs: &[DocInfo]) -> Vec<DocInfo> {
     let kept = docs.iter().cloned().map(|mut doc| {
@@ -158,7 +143,13 @@ fn a_corpus_comes_back_with_the_same_documents_rows_and_problems() {
         let mut original = corpus(&params, &DOCS);
         original.refresh(&Cancel::never_cancelled(), &|_, _, _| ()).unwrap();
         let original = take_snapshot(&original, &problems(), Epoch::default());
-        let restored = merged(&[("file", file(&params))], &params).unwrap();
+        let bytes = file(&params);
+        let read = SketchFile::parse(bytes.clone()).unwrap().shape().params().unwrap();
+        // It has no effect on an exact sketch, so it is not written.
+        let verify = if params.is_estimate() { params.verify } else { Verify::On };
+        assert_eq!(read, Params { verify, ..params.clone() });
+        assert_eq!(first_difference_of_sketches(&read, &params), None);
+        let restored = merged(&[("file", bytes)], &params).unwrap();
         assert_eq!(*restored.docs, as_kept(&original.docs));
         assert_eq!(restored.rows, original.rows, "{params:?}");
         assert_eq!(*restored.problems, problems());
@@ -186,12 +177,6 @@ fn how_sure_an_encoding_is_comes_back() {
 }
 
 #[test]
-fn the_same_folder_makes_the_same_file() {
-    let params = Params { sketch: SketchKind::MinHash, ..Params::defaults() };
-    assert_eq!(file(&params), file(&params));
-}
-
-#[test]
 fn several_files_are_compared_as_one_folder() {
     let params = Params::defaults();
     let (first, second) = DOCS.split_at(3);
@@ -206,29 +191,22 @@ fn several_files_are_compared_as_one_folder() {
 
 #[test]
 fn the_first_difference_is_found_in_the_order_of_the_stages() {
-    let difference = |change: fn(&mut Params)| {
-        let mut params = Params::defaults();
-        change(&mut params);
-        let found = super::shape::first_difference_of_sketches(&Params::defaults(), &params);
-        found.map(|found| (found.name, found.values.0, found.values.1))
-    };
-    let differs = |name, one: &str, other: &str| Some((name, one.to_string(), other.to_string()));
-    assert_eq!(difference(|params| params.width = 5), differs("width", "3", "5"));
-    let expected = differs("words", "unicode", "spaces");
-    assert_eq!(difference(|params| (params.words, params.width) = (Words::Spaces, 5)), expected);
-    assert_eq!(
-        difference(|params| params.preset = Some(Preset::Phpir)),
-        differs("preset", "none", "phpir")
-    );
-    assert_eq!(difference(|params| params.threshold = base::ratio::Ratio::ONE), None);
     let list = |name: &str, words: &str| Params {
         stop_words: StopWords::List(Arc::new(WordList::parse(name, words))),
         ..Params::defaults()
     };
-    let one = list("one", "a\nb");
-    let between = super::shape::first_difference_of_sketches;
-    assert_eq!(between(&one, &list("other", "b\na\n")), None, "by their words");
-    assert_eq!(between(&one, &list("one", "a\nc")).unwrap().name, "stop-words");
+    let (defaults, lists) = (Params::defaults(), list("one", "a\nb"));
+    let threshold = base::ratio::Ratio::ONE;
+    for (one, other, expected) in [
+        (&defaults, Params { width: 5, ..Params::defaults() }, Some("width")),
+        (&defaults, Params { words: Words::Spaces, width: 5, ..Params::defaults() }, Some("words")),
+        (&defaults, Params { preset: Some(Preset::Phpir), ..Params::defaults() }, Some("preset")),
+        (&defaults, Params { threshold, ..Params::defaults() }, None),
+        (&lists, list("other", "b\na\n"), None),
+        (&lists, list("one", "a\nc"), Some("stop-words")),
+    ] {
+        assert_eq!(first_difference_of_sketches(one, &other).map(|found| found.name), expected);
+    }
 }
 
 #[test]
@@ -255,8 +233,7 @@ fn a_file_that_is_cut_or_changed_anywhere_is_refused() {
         assert!(is_expected, "bit {bit}: {error}");
     }
     let error = SketchFile::parse([&bytes[..], b"more"].concat()).unwrap_err();
-    let found = error.to_string();
-    assert_eq!(found, "a sketch file that was cut short or changed; run `shingle sketch` again");
+    assert!(matches!(error, SketchFileError::Changed));
 }
 
 #[test]
@@ -264,21 +241,14 @@ fn files_of_other_versions_are_refused_by_name() {
     let bytes = file(&Params::defaults());
     let mut other = bytes.clone();
     other[8..12].copy_from_slice(&(FORMAT + 1).to_le_bytes());
-    let error = SketchFile::parse(summed(other)).unwrap_err().to_string();
-    let (other, own) = (FORMAT + 1, FORMAT);
-    assert_eq!(
-        error,
-        format!(
-            "a sketch file of format version {other}, and this program reads version {own}; run `shingle sketch` again"
-        )
-    );
+    let error = SketchFile::parse(summed(other)).unwrap_err();
+    assert!(matches!(error, SketchFileError::Format(version) if version == FORMAT + 1));
     let stages = format!("\"stages\":{STAGES}");
     let at = bytes.windows(stages.len()).position(|part| part == stages.as_bytes()).unwrap();
     let mut other = bytes;
     other[at + stages.len() - 1] += 1;
     let error = SketchFile::parse(summed(other)).unwrap_err().to_string();
-    let expected = format!("whose words and shingles are others (version {}", STAGES + 1);
-    assert!(error.contains(&expected), "{error}");
+    assert!(error.contains(&format!("(version {}", STAGES + 1)), "{error}");
 }
 
 #[test]

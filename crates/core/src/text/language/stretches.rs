@@ -90,31 +90,3 @@ impl Stretches {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{Stretch, Stretches};
-    use crate::text::language::Language;
-
-    fn language(code: &str) -> Language {
-        Language::from_code(code).unwrap()
-    }
-
-    #[test]
-    fn neighbours_of_one_language_are_one_stretch() {
-        let (english, german) = (Some(language("en")), Some(language("de")));
-        let of = |ends: &[(u32, Option<Language>)]| {
-            Stretches::new(ends.iter().map(|&(end, language)| Stretch { end, language }))
-        };
-        let found = of(&[(3, english), (5, english), (9, german), (12, english)]);
-        assert_eq!(found, of(&[(5, english), (9, german), (12, english)]));
-        let expected = [(0..5, english), (5..9, german), (9..12, english)];
-        assert_eq!(found.word_ranges().collect::<Vec<_>>(), expected);
-        assert_eq!(
-            [0, 4, 5, 8, 9, 11, 99].map(|at| found.language_at(at)),
-            [english, english, german, german, english, english, english]
-        );
-        assert_eq!(of(&[(3, english), (5, english)]).single_language(), Some(english));
-        assert_eq!(of(&[]).single_language(), Some(None));
-    }
-}

@@ -302,39 +302,6 @@ mod tests {
     }
 
     #[test]
-    fn a_part_of_speech_counts_only_where_it_is_asked_for() {
-        let normalizer = english(Case::Unicode, StopList::OfLanguage, Stem::On);
-        let found = |normalizer: &Normalizer, word: &str, part| {
-            form(normalizer, word, part).unwrap_or_default()
-        };
-        assert_eq!(found(&normalizer, "Old", Part::Adjective), "old");
-        assert_eq!(found(&normalizer, "Ferries", Part::Plural), "ferri");
-        let normalizer = normalizer.with_parts_of_speech(true);
-        assert_eq!(form(&normalizer, "Old", Part::Adjective), None);
-        assert_eq!(form(&normalizer, "the", Part::Other), None);
-        assert_eq!(found(&normalizer, "Glasses", Part::Plural), "glass", "singular, then stem");
-        let whole = english(Case::Keep, StopList::Empty, Stem::Off).with_parts_of_speech(true);
-        assert_eq!(found(&whole, "Ferries", Part::Plural), "Ferry");
-        assert_eq!(found(&whole, "Ferries", Part::Other), "Ferries");
-        assert!(!whole.is_folding_only());
-    }
-
-    #[test]
-    fn a_stop_word_that_stays_inside_is_kept_in_its_form() {
-        let normalizer =
-            english(Case::Unicode, StopList::OfLanguage, Stem::On).with_inside_words(true);
-        assert_eq!(kept(&normalizer, "Having Texts"), ["have", "text"]);
-        assert!(!normalizer.ignores_word("having", Part::Other));
-        let expected = (Some(false), Some(true));
-        assert_eq!(
-            (normalizer.may_begin_shingle("The"), normalizer.may_begin_shingle("text")),
-            expected
-        );
-        let parts = normalizer.with_parts_of_speech(true);
-        assert_eq!(form(&parts, "The", Part::Determiner), None, "that goes before");
-    }
-
-    #[test]
     fn every_word_of_every_list_is_still_dropped() {
         let letters = Letters { equal: true, ..Letters::from(Case::Unicode) };
         for language in Language::all() {

@@ -472,18 +472,6 @@ mod tests {
         }
     }
 
-    #[test]
-    fn ranges_lead_back_through_both_layers() {
-        let text = "a\u{200b}b e\u{301}’s x";
-        let cleaned = clean_text(text);
-        assert_eq!(cleaned.text(), "ab é's x");
-        let under = |start, end| text.get(cleaned.original_range(start, end)).unwrap();
-        assert_eq!(under(0, 2), "a\u{200b}b");
-        assert_eq!(under(3, 7), "e\u{301}’s");
-        assert_eq!(under(5, 6), "’");
-        assert_eq!(under(8, 9), "x");
-    }
-
     proptest! {
         #[test]
         fn the_result_is_composed_as_a_whole(text in mixed()) {

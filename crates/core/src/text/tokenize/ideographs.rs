@@ -173,7 +173,7 @@ pub(super) fn count_words(clean: &str) -> usize {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{DICTIONARY, HIRAGANA, IDEOGRAPHS, next_run};
+    use super::{DICTIONARY, HIRAGANA, IDEOGRAPHS};
     use super::{SEGMENTER, for_each_word};
     use crate::text::tokenize::class::is_alphanumeric;
 
@@ -201,23 +201,6 @@ mod tests {
             for text in [format!("{letter}"), format!("{letter}{letter}。{letter}a")] {
                 assert_eq!(found(&text), by_icu(&text));
             }
-        }
-    }
-
-    #[test]
-    fn runs_stand_between_what_is_surely_something_else() {
-        for (text, expected) in [
-            ("a人人 b", Some("人人")),
-            ("カタ人人カナ", Some("人人")),
-            ("人々は", None),
-            ("人\u{3099}は", None),
-            ("人\u{200d}は", None),
-            ("人\u{fe00}。は", Some("は")),
-            ("ภาษา人", None),
-            ("﨑人", None),
-            ("龦。ﾊ", Some("龦")),
-        ] {
-            assert_eq!(next_run(text, 0).and_then(|run| text.get(run)), expected, "{text}");
         }
     }
 

@@ -26,19 +26,6 @@ fn set(bytes: &mut [u8], signature: &[u8], behind: usize, number: &[u8]) {
 }
 
 #[test]
-fn an_entry_is_read_and_a_missing_one_is_none() {
-    let bytes = zip_of(&[("a/b", "text")]);
-    assert_eq!(read(&bytes, "a/b", &Limits::default()), Ok(Some(b"text".to_vec())));
-    assert_eq!(read(&bytes, "b", &Limits::default()), Ok(None));
-    let mut container = Container::open(&bytes, "TEST", &Limits::default()).unwrap();
-    assert_eq!(container.entry_names().collect::<Vec<_>>(), ["a/b"]);
-    assert_eq!(
-        container.read_required_entry("b").unwrap_err().to_string(),
-        "damaged TEST: no b in it"
-    );
-}
-
-#[test]
 fn entries_are_counted_and_as_large_as_the_limit_but_no_larger() {
     let bytes = zip_of(&[("a", "12345678"), ("b", ""), ("c", "")]);
     for (limits, exceeded) in [

@@ -76,14 +76,6 @@ fn cells_are_apart_by_a_tab() {
 }
 
 #[test]
-fn hidden_text_is_left_out() {
-    let styles = "<w:style w:styleId='H'><w:rPr><w:vanish/></w:rPr></w:style><w:style w:styleId='I'><w:basedOn w:val='H'/></w:style><w:style w:styleId='L'><w:basedOn w:val='L'/></w:style>";
-    let body = "<w:p><w:pPr><w:rPr><w:vanish/></w:rPr></w:pPr><w:r><w:t>a</w:t></w:r><w:r><w:rPr><w:vanish/></w:rPr><w:t>x</w:t></w:r><w:r><w:rPr><w:rStyle w:val='I'/></w:rPr><w:t>x</w:t></w:r><w:r><w:rPr><w:rStyle w:val='I'/><w:vanish w:val='0'/></w:rPr><w:t>b</w:t></w:r></w:p><w:p><w:pPr><w:pStyle w:val='I'/></w:pPr><w:r><w:t>x</w:t></w:r></w:p><w:p><w:pPr><w:pStyle w:val='L'/></w:pPr><w:r><w:t>c</w:t></w:r></w:p>";
-    let found = read(&document(body, styles, ""), &Limits::default()).unwrap();
-    assert_eq!((found.text.as_str(), found.hidden), ("ab\n\nc\n", 3));
-}
-
-#[test]
 fn white_and_tiny_text_is_hidden_where_nothing_is_behind_it() {
     let run = |look: &str, text: &str| format!("<w:r><w:rPr>{look}</w:rPr><w:t>{text}</w:t></w:r>");
     let white = "<w:color w:val='FFFFFF'/>";

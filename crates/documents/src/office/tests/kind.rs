@@ -43,12 +43,3 @@ fn a_type_that_is_compressed_is_read_as_well() {
     }
     assert_eq!(container_kind(&bytes), Some(ContainerKind::Epub));
 }
-
-#[test]
-fn what_is_no_archive_is_nothing() {
-    for bytes in [&b""[..], b"PK", b"PK\x03\x04", b"text", &[b'P'; 100]] {
-        assert_eq!(container_kind(bytes), None);
-    }
-    let whole = zip_of(&[("word/document.xml", "")]);
-    assert_eq!(container_kind(&whole[..whole.len() - 5]), None);
-}

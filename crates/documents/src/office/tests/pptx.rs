@@ -60,12 +60,6 @@ fn slides_are_parts_in_their_order_with_notes_behind_each() {
 }
 
 #[test]
-fn a_slide_without_text_keeps_its_number() {
-    let found = read(&presentation(""), &Limits::default()).unwrap();
-    assert_eq!(found.sections.iter().map(|section| section.number).collect::<Vec<_>>(), [2, 3]);
-}
-
-#[test]
 fn what_stands_on_every_slide_and_what_is_hidden_is_left_out() {
     let hidden = shape("body", "gone").replace("id='1'", "id='1' hidden='1'");
     let shapes = shape("dt", "1.1.2020")

@@ -118,17 +118,3 @@ pub(super) fn draw_running_share(lesson: &Lesson, function: usize, width: usize)
     let after = [text_piece("100%", Ink::Quiet), text_piece(sentence, Ink::Strong)];
     std::iter::once(before).chain((0..columns).map(cell)).chain(after).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::describe_point;
-
-    #[test]
-    fn chances_too_small_to_tell_are_written_as_in_the_sentences() {
-        let sentence = describe_point(0.9, 3.0 / 32.0).map(|row| {
-            row.iter().map(|piece| piece.text.clone()).collect::<Vec<String>>().concat()
-        });
-        assert_eq!(sentence[0], "○ at r = 90%: one 22.88%, any of six 78.96%, found 41.51%");
-        assert_eq!(sentence[1], "× here r = 9.38%: one, any of six, found: under 0.000001%");
-    }
-}

@@ -8,13 +8,12 @@ use crate::lesson::numbers::format_percent;
 use crate::lesson::step::StepKind;
 use crate::lesson::subject::{FolderLists, Subject};
 use base::ratio::Ratio;
-use shingle_core::compare::measure::{Above, Overlap};
 use shingle_core::pipeline::parameters::{LanguageChoice, Params, Preset, StopWords};
 use shingle_core::shingle::expected::binomial_probability;
 use shingle_core::shingle::minhash::Family;
 use shingle_core::text::language::Language;
 
-use super::{gym, has_numbers, lesson_on, numbers, rows, said, step};
+use super::{gym, has_numbers, lesson_on, rows, step};
 
 #[test]
 fn where_all_shingles_are_kept_a_sample_is_tried_and_decides_nothing() {
@@ -26,42 +25,6 @@ fn where_all_shingles_are_kept_a_sample_is_tried_and_decides_nothing() {
     assert_eq!(tried.sample.overlap, lesson.sample.overlap);
     assert_eq!(tried.formula, lesson.formula, "sets and score come before the sample");
     assert_eq!(tried.score(), tried.sample.formula.result);
-}
-
-#[test]
-fn under_a_modulo_minima_aim_at_the_resemblance_of_the_sample() {
-    let text = include_str!("../../../assets/demo/essays/harbour.txt");
-    let other = include_str!("../../../assets/demo/essays/harbour-corrected.txt");
-    let lesson = lesson_on([text, other], Params { modulo: 4, ..Params::defaults() });
-    let [sample, whole] = [lesson.overlap(), lesson.exact_overlap()].map(Overlap::jaccard);
-    assert_ne!(sample, whole);
-    let rows = rows(&lesson, StepKind::Estimate, None);
-    let row = |begins: &str| rows.iter().find(|row| row.starts_with(begins)).unwrap();
-    assert!(row("84 minima, jaccard").contains(&format!(" {} ", format_percent(sample))));
-    assert!(row("modulo 4, jaccard").contains(&format!(" {} ", format_percent(whole))));
-}
-
-#[test]
-fn the_threshold_says_how_many_lists_are_read() {
-    // 5 of 10 shingles must be shared, with 4 the containment would be 40 %: one of the 6 rarest is among any 5.
-    let text = "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu";
-    let params =
-        Params { threshold: Ratio::new(1, 2), stop_words: StopWords::Off, ..Params::defaults() };
-    let of = |params| said(StepKind::Index, [text, text], params);
-    let said = of(params.clone());
-    has_numbers(&said, &["40%", "4", "50%", "5", "5", "10", "10", "5", "1", "6", "4"]);
-    // Every list, and none.
-    let low = of(Params { threshold: Ratio::new(1, 100), ..params.clone() });
-    let none = of(Params { threshold: Ratio::ONE, above: Above::Strictly, ..params.clone() });
-    has_numbers(&none, &["100%"]);
-    assert!(![&low, &none].into_iter().flat_map(|said| numbers(said)).any(|one| one == "6"));
-    // Of two texts the smaller one looks for the larger one.
-    let beginning = "alpha beta gamma delta epsilon zeta eta";
-    for texts in [[text, beginning], [beginning, text]] {
-        let said = super::said(StepKind::Index, texts, params.clone());
-        let name = if texts[0] == beginning { "A" } else { "B" };
-        assert!(said.contains(&format!(" {name} with its 5 ")), "{said}");
-    }
 }
 
 #[test]

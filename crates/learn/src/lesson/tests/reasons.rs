@@ -1,15 +1,9 @@
 //! Tests of what the lesson says of whole classes of texts: why a prefix is enough, and what a moved paragraph loses.
 
-use std::sync::Arc;
-
-use crate::lesson::contents::Lesson;
 use crate::lesson::page::draw_figure;
 use crate::lesson::step::{Ink, StepKind};
-use crate::lesson::subject::Subject;
 use base::ratio::Ratio;
-use shingle_core::compare::measure::{Direction, Measure};
 use shingle_core::pipeline::parameters::{Params, Preset, StopWords};
-use shingle_core::shingle::hash::HashKind;
 use shingle_core::text::normalize::Stem;
 
 use super::claims::plain_set;
@@ -28,37 +22,6 @@ fn a_moved_paragraph_loses_at_most_w_less_one_shingles_at_each_seam() {
         let of = Params { width: width as u32, ..params.clone() };
         let said = said(StepKind::Sets, ["one two three four five six"; 2], of);
         has_numbers(&said, &["1", &(width - 1).to_string()]);
-    }
-}
-
-#[test]
-fn a_measure_that_looks_from_one_side_says_what_it_is_from_both() {
-    for measure in [Measure::Containment, Measure::PerWord] {
-        let params = Arc::new(Params { measure, ..Params::from_preset(Preset::PhpShingles) });
-        let of = |direction| {
-            let subject = Subject { direction, ..Subject::gym_pair() };
-            let lesson = Lesson::new(&subject, &params, &[]);
-            step(&lesson, StepKind::Score).paragraphs.join(" ")
-        };
-        // 3 of 21 or 14 shingles, for 23 or 16 words.
-        let [a, b] =
-            if measure == Measure::PerWord { ["13.04%", "18.75%"] } else { ["14.29%", "21.43%"] };
-        has_numbers(&of(Direction::First), &[a, b]);
-        has_numbers(&of(Direction::Larger), &[b, a, b]);
-    }
-    let jaccard = gym(Params { measure: Measure::Jaccard, ..Params::defaults() });
-    let said = step(&jaccard, StepKind::Score).paragraphs.join(" ");
-    assert!(!super::numbers(&said).any(|one| one == "21.43%"), "{said}");
-}
-
-#[test]
-fn the_sets_are_the_same_by_any_named_hash() {
-    let plain = gym(Params::defaults());
-    for hash in [HashKind::Crc32, HashKind::Md5First28, HashKind::Wide] {
-        let lesson = gym(Params { hash, ..Params::defaults() });
-        // The same key, whatever hash is named.
-        assert_eq!(lesson.sets, plain.sets);
-        assert_eq!(step(&lesson, StepKind::Hash).number.text, "64");
     }
 }
 

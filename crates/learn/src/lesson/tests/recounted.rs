@@ -4,12 +4,10 @@
 use std::sync::Arc;
 
 use crate::lesson::contents::Lesson;
-use crate::lesson::numbers::format_percent;
 use crate::lesson::step::StepKind;
 use crate::lesson::subject::Subject;
 use base::ratio::Ratio;
-use shingle_core::pipeline::parameters::{Params, Preset, StopWords};
-use shingle_core::text::normalize::Stem;
+use shingle_core::pipeline::parameters::{Params, Preset};
 
 use super::{PITFALLS, rows, subject};
 
@@ -52,16 +50,5 @@ fn what_both_share_of_all_shingles_is_marked_under_a_sample_too() {
         };
         assert_eq!(marked(&lesson), marked(&whole));
         assert_eq!(both > 0, marked(&lesson).concat().contains('['), "{:?}", marked(&lesson));
-    }
-}
-
-#[test]
-fn a_pair_of_few_words_in_many_orders_scores_more_with_wider_windows() {
-    let texts = ["x p q p p q q p q", "y p q p p q q p q"];
-    let params = Params { stop_words: StopWords::Off, stem: Stem::Off, ..Params::defaults() };
-    let told = super::said(StepKind::Window, texts, params);
-    for (width, both, either) in [(1, 2, 4), (2, 4, 6), (3, 6, 8)] {
-        let share = format_percent(Ratio::new(both, either));
-        super::has_numbers(&told, &[&share, &width.to_string()]);
     }
 }
