@@ -197,7 +197,11 @@ impl EventLoop<'_> {
 
     fn suspend(&mut self) -> Turn {
         if terminal::signals::can_be_continued() {
-            suspend_program(&mut self.display)?;
+            terminal::leave_screen();
+            // Returns when the shell continues the process group.
+            let stopped = terminal::signals::stop_process_group();
+            reenter_screen(&mut self.display)?;
+            stopped.map_err(|error| format!("cannot stop: {error}"))?;
             self.is_back = true;
         } else {
             self.model.show_note("nothing could continue it");
@@ -463,14 +467,6 @@ pub(crate) fn reenter_screen(display: &mut Display) -> Result<(), String> {
     let _ = disable_raw_mode();
     terminal::reenter_screen().map_err(refused)?;
     force_redraw(display).map_err(refused)
-}
-
-/// Gives the terminal back, stops the process group, and takes the terminal back when the shell continues the group.
-pub(crate) fn suspend_program(display: &mut Display) -> Result<(), String> {
-    terminal::leave_screen();
-    let stopped = terminal::signals::stop_process_group();
-    reenter_screen(display)?;
-    stopped.map_err(|error| format!("cannot stop: {error}"))
 }
 
 /// Gives the terminal to the editor until the editor ends. Returns a note for the user if an error occurred.

@@ -220,18 +220,20 @@ pub(crate) fn joined_newlines(text: &str, width: u16) -> Vec<u32> {
     if usize::from(width) >= page {
         return Vec::new();
     }
+
     let mut joined = Vec::new();
     let mut is_first = true;
     let mut before: Option<Line<'_>> = None;
     for line in lines() {
         if let Some(last) = before {
+            let first_word = line.text.split_ascii_whitespace().next();
             let goes_on = !last.text.is_empty()
                 && !line.text.is_empty()
                 && (last.indent == line.indent || is_first)
                 && !line.ends_paragraph()
                 && !last.has_columns()
                 && !line.has_columns()
-                && last.count_columns() + 1 + width_of_first_word(line.text) > page;
+                && last.count_columns() + 1 + first_word.unwrap_or_default().chars().count() > page;
             if goes_on {
                 joined.push(last.newline as u32);
             }
@@ -255,10 +257,6 @@ fn page_width(columns: impl Iterator<Item = usize>) -> Option<usize> {
         above > longer
     })?;
     (NARROWEST..=WIDEST).contains(&widest).then_some(widest)
-}
-
-fn width_of_first_word(text: &str) -> usize {
-    text.split_ascii_whitespace().next().map_or(0, |word| word.chars().count())
 }
 
 #[cfg(test)]

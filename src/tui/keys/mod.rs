@@ -14,7 +14,7 @@ use crate::tui::parameters::ENTRIES;
 
 /// All lines of the table with the user's own keys, in the order of help.
 pub(crate) fn current_bindings() -> impl Iterator<Item = &'static Binding> {
-    let own = user_bindings();
+    let own = OWN.get();
     let standard = own.is_none().then(standard_bindings);
     own.into_iter().flatten().chain(standard.into_iter().flatten())
 }
@@ -70,10 +70,6 @@ pub(crate) struct MappedKey<'a> {
 
 /// The table with the user's keys. Unset if the user changed no key.
 static OWN: OnceLock<Vec<Binding>> = OnceLock::new();
-
-pub(crate) fn user_bindings() -> Option<&'static [Binding]> {
-    OWN.get().map(Vec::as_slice)
-}
 
 /// Sets the user's keys for the rest of the run.
 ///

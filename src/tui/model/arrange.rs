@@ -136,7 +136,9 @@ impl Model {
     pub(crate) fn rename_documents(&mut self, before: &Snapshot, next: &Snapshot) {
         let list = &mut self.list;
         let pairs = list.names.iter_mut().chain(&mut list.names_of_all);
-        let pairs = pairs.chain(&mut list.unfolded).chain(self.visited.whole_pairs_mut());
+        let whole =
+            self.visited.0.iter_mut().filter_map(|(_, whole)| Some(&mut whole.as_mut()?.names));
+        let pairs = pairs.chain(&mut list.unfolded).chain(whole);
         let pairs = pairs.chain(self.pair.iter_mut().map(|current| &mut current.names));
         let follow = |name: &mut DocPath| {
             if let Some(now) = new_name_of(before, next, name) {

@@ -48,19 +48,17 @@ impl Prompt {
         Self { purpose, input: Input::from(text), selected: false }
     }
 
-    pub(crate) fn with_selected_text(purpose: Purpose, text: &str) -> Self {
-        Self { selected: !text.is_empty(), ..Self::new(purpose, text) }
-    }
-
     pub(crate) fn text(&self) -> &str {
         self.input.value()
     }
 
     /// Inserts a key's character, moves, or deletes. Returns true if the text changed.
     pub(crate) fn apply_key(&mut self, key: KeyEvent) -> bool {
-        if std::mem::take(&mut self.selected) && replaces_selected_text(key) {
+        let erases = matches!(key.code, KeyCode::Backspace | KeyCode::Delete);
+        let writes = erases || matches!(key.code, KeyCode::Char(_));
+        let is_command = key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT);
+        if std::mem::take(&mut self.selected) && writes && !is_command {
             self.input = Input::default();
-            let erases = matches!(key.code, KeyCode::Backspace | KeyCode::Delete);
             return erases || self.apply_key(key);
         }
         let is_full = self.text().len() >= LONGEST;
@@ -87,11 +85,6 @@ impl Prompt {
         let whole: String = before.chain(pasted).chain(after).take(LONGEST).collect();
         self.input = Input::new(whole).with_cursor(end);
     }
-}
-
-fn replaces_selected_text(key: KeyEvent) -> bool {
-    let writes = matches!(key.code, KeyCode::Char(_) | KeyCode::Backspace | KeyCode::Delete);
-    writes && !key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT)
 }
 
 // Keys typed ahead, which act on an awaited list or pair.

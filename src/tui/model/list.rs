@@ -8,8 +8,9 @@ use shingle::{base::path::DocPath, base::ratio::Ratio, pipeline::Snapshot};
 
 use crate::tui::actions::{KeyName, Motion, StepDirection, ViewName};
 use crate::tui::{
-    drawing::Canvas, layout::ListAreas, model::Filter, model::FilterTarget, model::Model,
-    model::States, model::decisions::MarkTarget, model::list_height,
+    drawing::Canvas, layout::ListAreas, layout::PaneSide, model::Filter, model::FilterTarget,
+    model::Focus, model::Model, model::States, model::decisions::MarkTarget, model::list_height,
+    model::pairs::LineKind,
 };
 
 /// Number of lines of a list on the screen. `None` while the list is hidden. A hidden list scrolls when it is visible
@@ -209,9 +210,12 @@ pub(crate) trait List {
         0
     }
 
-    /// Returns the selected document. A list without documents returns the document of the ranked list.
+    /// Returns the selected document. A list without documents returns the document of the ranked list: the first of
+    /// the selected pair, or the second if it has the focus.
     fn selected_document(&self, model: &Model) -> Option<DocPath> {
-        model.selected_document_of_pair()
+        let (a, b) = model.list.names.clone()?;
+        let is_b = model.focus == Focus::Pane(PaneSide::B) || model.list.kind == LineKind::Member;
+        Some(if is_b { b } else { a })
     }
 
     fn selected_pair(&self, _model: &Model) -> Option<(DocPath, DocPath)> {

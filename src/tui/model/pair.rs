@@ -548,17 +548,6 @@ impl OpenPair {
         let found = here.iter().find(begins).or_else(|| here.first())?;
         Some(found.passage as usize)
     }
-
-    /// Returns the number of different passages. Repetitions of a passage share a number.
-    pub(crate) fn count_passage_numbers(&self) -> u32 {
-        self.view.passages.last().map_or(0, |passage| passage.number)
-    }
-
-    pub(crate) fn passages_with_number(&self, number: u32) -> std::ops::Range<usize> {
-        let passages = &self.view.passages;
-        let from = passages.partition_point(|passage| passage.number < number);
-        from..passages.partition_point(|passage| passage.number <= number)
-    }
 }
 
 // Scrolls the texts of the open pair together.

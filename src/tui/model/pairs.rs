@@ -53,7 +53,7 @@ pub(crate) struct PairList {
     pub(crate) cursor: Cursor,
     /// The names of the selected line's pair, which identify the line.
     pub(crate) names: Option<(DocPath, DocPath)>,
-    kind: LineKind,
+    pub(crate) kind: LineKind,
     /// The listed rows of the snapshot on the screen.
     pub(crate) order: RowOrder,
     lines: Lines,
@@ -87,10 +87,6 @@ impl PairList {
         let filter = self.filter_of_all.as_ref().unwrap_or(&self.filter);
         let is_kept = filter.unknown.is_none() && !filter.selects_changed_rows();
         if is_kept { filter.text.clone() } else { String::new() }
-    }
-
-    pub(crate) fn is_copy_selected(&self) -> bool {
-        self.kind == LineKind::Member
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -371,7 +367,8 @@ fn explain_no_pair(model: &Model, snapshot: &Snapshot) -> String {
             "No two documents share a passage of {words}: type {off} to list by score."
         );
     }
-    let (below, threshold) = (model.passages_below.pairs, format_threshold(snapshot));
+    let threshold = format_share(snapshot.params.threshold, &snapshot.params);
+    let below = model.passages_below.pairs;
     if below > 0 {
         let pairs = format_count(below, "pair");
         let lists = label_of_typed_command(&format!("passage {LONG_PASSAGE}"));
@@ -387,10 +384,6 @@ fn explain_no_pair(model: &Model, snapshot: &Snapshot) -> String {
         "No two documents reach the threshold of {threshold}: press {lower} to lower it, or {shorter} for shorter \
          shingles, which match more easily."
     )
-}
-
-fn format_threshold(snapshot: &Snapshot) -> String {
-    format_share(snapshot.params.threshold, &snapshot.params)
 }
 
 // The columns of the ranked list: their names, sort keys, cells and layout.

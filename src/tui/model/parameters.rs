@@ -88,9 +88,13 @@ impl Pin {
         let (a, b) = now.names(row);
         let ids =
             find_present_document(&self.snapshot, a).zip(find_present_document(&self.snapshot, b));
-        let Some((before, old)) = ids.and_then(|(a, b)| self.pinned_row_of(a, b)) else {
-            return Some(RankChange::New);
-        };
+        // The pinned row of the pair, or of the copies that contain both documents.
+        let pinned = ids.and_then(|(a, b)| {
+            let group = || self.copies.get(&a).filter(|group| self.copies.get(&b) == Some(*group));
+            let before = *self.rows.get(&(a, b)).or_else(group)? as usize;
+            Some((before, self.snapshot.rows.get(before)?))
+        });
+        let Some((before, old)) = pinned else { return Some(RankChange::New) };
         let hundredths = |row: &Row| {
             let (num, den) = row.pair().score.numerator_and_denominator();
             (u128::from(num) * 200 + u128::from(den)) / (2 * u128::from(den))
@@ -99,13 +103,6 @@ impl Pin {
             - i64::try_from(hundredths(old)).unwrap_or(0);
         let signed = |place: usize| i64::try_from(place).unwrap_or(i64::MAX);
         Some(RankChange::Moved { places: signed(before) - signed(place), points })
-    }
-
-    /// Returns the pinned row of a pair, or the pinned row of the copies that contain both documents.
-    fn pinned_row_of(&self, a: DocId, b: DocId) -> Option<(usize, &Row)> {
-        let group = || self.copies.get(&a).filter(|group| self.copies.get(&b) == Some(*group));
-        let place = *self.rows.get(&(a, b)).or_else(group)? as usize;
-        self.snapshot.rows.get(place).map(|row| (place, row))
     }
 }
 

@@ -35,7 +35,9 @@ fn remember_zoomed_pair(model: &mut Model) {
         names: current.names.clone(),
         which: if let Focus::Pane(which) = focus { which } else { model.reading.last },
     });
-    model.visited.save_pair(whole);
+    if let Some(view) = model.visited.0.last_mut() {
+        view.1 = whole;
+    }
     model.zoomed = false;
 }
 
@@ -139,7 +141,9 @@ pub(crate) fn open_filter_prompt(model: &mut Model) {
     };
     model.layers.close_overlays();
     model.focus = Focus::List;
-    model.prompt = Some(Prompt::with_selected_text(Purpose::Filter(over), &text));
+    // The first typed letter replaces the old filter.
+    let prompt = Prompt::new(Purpose::Filter(over), &text);
+    model.prompt = Some(Prompt { selected: !text.is_empty(), ..prompt });
     refresh_list_and_pair(model);
 }
 

@@ -40,10 +40,11 @@ use crate::tui::update::pair::{refresh_list_and_pair, request_pair, resize_pair,
 use crate::tui::views::{dots, explain, help, lesson, open_pair, palette, phrases, sandbox};
 use crate::tui::{
     drawing::ThemeChoice, keys::label_of_key, layout::PaneSide, messages::Message,
-    model::parameters::describe_change, parameters::values::changed_parameters,
-    update::decisions::describe_mark_subject, update::decisions::restore_marks,
-    update::parameters::current_params_for_undo, update::parameters::restore_params, views,
-    views::phrases::PhraseList, views::shared_passages::SharedPassages,
+    model::parameters::describe_change, parameters::bar::next_parameter,
+    parameters::values::changed_parameters, update::decisions::describe_mark_subject,
+    update::decisions::restore_marks, update::parameters::current_params_for_undo,
+    update::parameters::restore_params, views, views::phrases::PhraseList,
+    views::shared_passages::SharedPassages,
 };
 
 pub(crate) fn update(model: &mut Model, message: Message) -> Vec<Command> {
@@ -206,7 +207,8 @@ fn acts_on_covered_list(model: &Model, action: Action) -> bool {
             !model.layers.has_layer_at(Place::Lesson)
         }
         Action::Mark | Action::IgnorePassage | Action::TypePhrase | Action::Focus(_) => true,
-        _ => action.changes_list() || action.acts_on_open_pair(),
+        Action::Filter | Action::Sort(_) | Action::Reverse | Action::Go(_) => true,
+        _ => action.acts_on_open_pair(),
     };
     is_below && model.has_covering_view() && !model.has_overlay()
 }
@@ -249,7 +251,14 @@ fn perform_on_list_or_pair(model: &mut Model, action: Action) {
         Action::Passage(_) if model.pair_areas().is_none() => {
             model.show_note(pair::NO_PAIR);
         }
-        Action::Passage(direction) if is_searching(model) => go_to_match(model, direction),
+        // While an explanation is open, these keys move between passages.
+        Action::Passage(direction)
+            if model.search.is_some()
+                && !model.shows_pair_as(Place::Words)
+                && is_text_focused(model) =>
+        {
+            go_to_match(model, direction);
+        }
         Action::Passage(direction) => pair::go_to_next_passage(model, direction),
         Action::Neighbour(direction) => lists::select_neighbour_row(model, direction),
         Action::Passages => open_pair::toggle_passage_list(model),
@@ -421,7 +430,10 @@ pub(crate) fn move_sideways(model: &mut Model, direction: StepDirection) {
         Place::List => {
             model.current_list().fold_selected(model, direction == StepDirection::Next);
         }
-        Place::Bar => parameters::select_next_parameter(model, direction),
+        Place::Bar => {
+            let chosen = &mut model.parameter_state.chosen;
+            *chosen = next_parameter(&model.params, *chosen, direction);
+        }
         _ => {}
     }
 }
@@ -447,7 +459,7 @@ pub(crate) fn undo_or_redo(model: &mut Model, how: ChangeKind) {
     let change = if is_undone {
         model.history.pop_change_to_undo(&model.params)
     } else {
-        model.history.pop_change_to_redo()
+        model.history.future.pop()
     };
     match change {
         Some(Change::Parameters(past)) => {
@@ -529,11 +541,6 @@ pub(crate) fn is_text_focused(model: &Model) -> bool {
         && !model.has_covering_view()
 }
 
-/// Returns true if the keys for passages step through the matches of a search.
-pub(crate) fn is_searching(model: &Model) -> bool {
-    model.search.is_some() && !model.shows_pair_as(Place::Words) && is_text_focused(model)
-}
-
 /// Opens the line of the search, with the last pattern.
 pub(crate) fn open_search_prompt(model: &mut Model) {
     model.layers.close_overlays();
@@ -600,7 +607,7 @@ pub(crate) fn end_search(model: &mut Model) -> bool {
 
 /// Ends the search if its texts are closed. If another or a changed pair is open, searches this pair.
 pub(crate) fn repeat_or_end_search(model: &mut Model) {
-    let typing = model.is_prompt_for(Purpose::Search);
+    let typing = model.prompt_purpose() == Some(Purpose::Search);
     let is_idle = model.search.as_ref().is_some_and(|search| search.pattern.is_empty() && !typing);
     if model.focus == Focus::List || model.shows_pair_as(Place::Dots) || is_idle {
         model.search = None;

@@ -246,18 +246,20 @@ pub(crate) fn show_or_hide_ignored_words(model: &mut Model) {
 
 pub(crate) fn go_to_passage(model: &mut Model, number: u32) {
     let Some(pair) = model.open_pair_mut() else { return };
-    let numbers = pair.count_passage_numbers();
-    let found = pair.passages_with_number(number);
+    // Repetitions of a passage share a number.
+    let passages = &pair.view.passages;
+    let from = passages.partition_point(|passage| passage.number < number);
+    let found = from..passages.partition_point(|passage| passage.number <= number);
     if found.is_empty() {
-        model.note = Some(match numbers {
+        let last = passages.last().map_or(0, |passage| passage.number);
+        model.note = Some(match last {
             0 => "these two share no passage".into(),
             1 => "there is only passage 1".into(),
-            _ => format!("passage {number} does not exist: the last is {numbers}"),
+            _ => format!("passage {number} does not exist: the last is {last}"),
         });
-    } else if pair.active.is_none_or(|active| !found.contains(&active)) {
-        pair.activate_passage(found.start);
-    } else if let Some(active) = pair.active {
-        pair.activate_passage(active);
+    } else {
+        let active = pair.active.filter(|active| found.contains(active));
+        pair.activate_passage(active.unwrap_or(from));
     }
 }
 
@@ -289,7 +291,8 @@ pub(crate) fn require_active_passage(pair: &OpenPair) -> Result<&Passage, String
 
 pub(crate) fn copy_passage(model: &mut Model) {
     let Some(pair) = model.visible_pair() else { return model.show_note(NO_PAIR) };
-    let text = |passage| format_passage(&pair.view, passage, clipboard_limit(model));
+    let most = if matches!(model.clipboard, Clipboard::Terminal) { LONGEST } else { usize::MAX };
+    let text = |passage| format_passage(&pair.view, passage, most);
     match require_active_passage(pair).map(text) {
         Ok(copied) => copy_to_clipboard(model, copied),
         Err(why) => model.show_note(why),
@@ -334,13 +337,6 @@ fn line_in_file(model: &Model, path: &DocPath) -> Option<usize> {
         (Some(_), _) if matches!(pair.view.params.records, RecordFormat::Jsonl(_)) => line,
         (Some(line), _) => Some(line + ends),
         (None, format) => (format == Format::Plain).then_some(ends + 1),
-    }
-}
-
-const fn clipboard_limit(model: &Model) -> usize {
-    match model.clipboard {
-        Clipboard::Terminal => LONGEST,
-        Clipboard::Elsewhere(_) => usize::MAX,
     }
 }
 

@@ -13,20 +13,13 @@ use shingle::{
 use crate::tui::model::{
     Change, ChangeKind, Command, EarlierParams, Focus, Model, Pin, PinState, Slot,
 };
-use crate::tui::parameters::bar::{
-    BarShows, ParameterBar, first_or_last_parameter, next_parameter,
-};
+use crate::tui::parameters::bar::{BarShows, ParameterBar, first_or_last_parameter};
 use crate::tui::parameters::values::{explain_inactive, set_parameter_from_text, step_value};
 use crate::tui::{
     actions::Motion, actions::StepDirection, actions::StepSize, model::parameters::describe_change,
     model::regions::pairs_in_view, parameters::hides_parameter,
     update::pair::refresh_list_and_pair, update::pair::request_open_pair,
 };
-
-pub(crate) fn select_next_parameter(model: &mut Model, direction: StepDirection) {
-    model.parameter_state.chosen =
-        next_parameter(&model.params, model.parameter_state.chosen, direction);
-}
 
 pub(crate) fn step_parameter(
     model: &mut Model,

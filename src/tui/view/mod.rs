@@ -657,11 +657,6 @@ fn list_histogram_facts(snapshot: &Snapshot) -> Vec<String> {
 //  #  score            pinned
 //  1   62% ██████      ▲3 +4%
 
-pub(crate) fn draw_pin_heading((x, width): (u16, u16), canvas: &mut Canvas<'_>, area: Rect) {
-    let theme = canvas.theme;
-    canvas.pen_in(area).move_to(x).put_cell("pinned", width, false, theme.quiet);
-}
-
 /// Returns the remark about the pinned ranking, with its values of changed parameters. Empty without a pinned ranking.
 pub(crate) fn describe_pin(model: &Model, now: &Snapshot, width: u16) -> String {
     let pin = match &model.parameter_state.pin {

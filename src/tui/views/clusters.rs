@@ -51,7 +51,9 @@ impl List for ClustersListView {
     }
 
     fn enter_list(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) {
-        request_clusters(model);
+        model.states.get_mut::<Tree>().awaited = true;
+        // The engine answers now and after every change.
+        model.send_command(Command::Ask(0, Question::Clusters(true)));
     }
 
     fn press_view_key(&self, model: &mut Model) -> bool {
@@ -88,16 +90,19 @@ impl List for ClustersListView {
     }
 
     fn markable_place_and_count(&self, model: &Model) -> (usize, usize) {
-        model.states.get::<Tree>().selected_place_and_count()
+        let Tree { lines, cursor, order, .. } = model.states.get();
+        (lines.entry_at_line(cursor.selected).map_or(0, |spot| spot.place), order.len())
     }
 
     fn mark_target<'m>(&self, model: &'m Model, place: usize) -> Option<MarkTarget<'m>> {
         let tree: &Tree = model.states.get();
-        Some(MarkTarget::Cluster(tree.answer.as_ref()?, tree.cluster_in_place(place)?))
+        let clusters = tree.answer.as_ref()?;
+        let cluster = clusters.clusters.get(*tree.order.get(place)? as usize)?;
+        Some(MarkTarget::Cluster(clusters, cluster))
     }
 
     fn line_of_markable_row(&self, model: &Model, place: usize) -> usize {
-        model.states.get::<Tree>().line_of_cluster(place)
+        model.states.get::<Tree>().lines.line_of_entry(place)
     }
 
     fn fold_selected(&self, model: &mut Model, unfold: bool) {
@@ -123,12 +128,6 @@ impl List for ClustersListView {
 }
 
 // Requests for clusters, and their answers.
-
-/// Asks for the clusters, now and after every change.
-pub(crate) fn request_clusters(model: &mut Model) {
-    model.states.get_mut::<Tree>().awaited = true;
-    model.send_command(Command::Ask(0, Question::Clusters(true)));
-}
 
 pub(crate) fn handle_clusters(model: &mut Model, clusters: Arc<Clusters>) {
     if model.visited.is_visited(ViewName::Clusters) {
@@ -176,26 +175,6 @@ pub(crate) struct Tree {
 impl Tree {
     pub(crate) fn len(&self) -> usize {
         self.lines.len()
-    }
-
-    pub(crate) fn count_hidden_clusters(&self) -> usize {
-        self.passing.iter().filter(|passes| !**passes).count()
-    }
-
-    /// Returns the place of the selected cluster in the tree, and the number of clusters in the tree.
-    pub(crate) fn selected_place_and_count(&self) -> (usize, usize) {
-        (
-            self.lines.entry_at_line(self.cursor.selected).map_or(0, |spot| spot.place),
-            self.order.len(),
-        )
-    }
-
-    pub(crate) fn cluster_in_place(&self, place: usize) -> Option<&Cluster> {
-        self.answer.as_ref()?.clusters.get(*self.order.get(place)? as usize)
-    }
-
-    pub(crate) fn line_of_cluster(&self, place: usize) -> usize {
-        self.lines.line_of_entry(place)
     }
 
     pub(crate) fn branch_at(&self, line: usize) -> Option<Branch<'_>> {
@@ -402,7 +381,7 @@ pub(crate) fn draw_clusters(model: &Model, canvas: &mut Canvas<'_>, areas: &List
                 .map(|area| Rect { x: area.x + x, width, ..area });
             ListAreas { title, columns, rows, ..*areas }
         };
-    let tree_columns = tree_width(width);
+    let tree_columns = if width < BOTH { width } else { (width * 2 / 5).clamp(36, 64) };
     draw_branches(model, canvas, &part(0, tree_columns));
     if tree_columns < width {
         let part = part(tree_columns + 1, width - tree_columns - 1);
@@ -415,10 +394,6 @@ pub(crate) fn draw_clusters(model: &Model, canvas: &mut Canvas<'_>, areas: &List
 
 /// Minimum columns to show tree and pairs together.
 const BOTH: u16 = 72;
-
-fn tree_width(width: u16) -> u16 {
-    if width < BOTH { width } else { (width * 2 / 5).clamp(36, 64) }
-}
 
 fn draw_branches(model: &Model, canvas: &mut Canvas<'_>, part: &ListAreas) {
     let theme = canvas.theme;
@@ -470,11 +445,11 @@ fn draw_branches(model: &Model, canvas: &mut Canvas<'_>, part: &ListAreas) {
 fn describe_heading(model: &Model, clusters: &Clusters, room: u16) -> String {
     let stale = (*clusters.params != model.params).then(|| "stale".to_string());
     let best = clusters.is_partial.then(|| "of the best pairs".to_string());
-    let all = clusters.clusters.len() as u64;
-    let count = match clusters.clusters.len() - model.states.get::<Tree>().count_hidden_clusters() {
-        left if left as u64 == all => format_count(all, "cluster"),
-        left => format!("{} of {}", format_with_commas(left as u64), format_count(all, "cluster")),
-    };
+    let (all, listed) = (clusters.clusters.len(), model.states.get::<Tree>().order.len());
+    let mut count = format_count(all as u64, "cluster");
+    if listed < all {
+        count = format!("{} of {count}", format_with_commas(listed as u64));
+    }
     let all = format_count(clusters.docs.len() as u64, "document");
     let documents = format!("{} of {all}", format_with_commas(clusters.count_documents() as u64));
     let facts = [stale, Some(count), best, Some(documents)];

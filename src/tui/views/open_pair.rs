@@ -738,10 +738,6 @@ pub(crate) fn draw_text_part(
 /// Most bytes of a passage that the list reads.
 const SNIPPET: usize = 600;
 
-pub(crate) fn style_of_passage_number(pair: &OpenPair, theme: &Theme, index: usize) -> Style {
-    theme.passage_number_style(&pair.tints, index, pair.active == Some(index))
-}
-
 pub(crate) fn draw_beginning_of_passage(
     pair: &OpenPair,
     passage: &Passage,
@@ -953,7 +949,7 @@ fn draw_passage_line(pair: &OpenPair, index: usize, theme: &Theme, pen: &mut Pen
         &format!(" {} ", passage.id()),
         6,
         true,
-        style_of_passage_number(pair, theme, index),
+        theme.passage_number_style(&pair.tints, index, is_active),
     );
     let words = u64::from(passage.words);
     if pen.width() < 70 {

@@ -151,7 +151,12 @@ impl List for PairsListView {
         let heading = match &model.list.filter.unknown {
             // Cuts the end of the sentence, not its middle.
             Some(unknown) => truncate(&make_visible(&format!("not understood: {unknown}")), room),
-            None => join_fitting_facts(&list_heading_facts(model, snapshot), room),
+            None => {
+                let stale = model.is_stale().then(|| "stale".to_string());
+                let facts = stale.into_iter().chain(list_contents(model, snapshot));
+                let facts: Vec<_> = facts.chain([describe_demand(&snapshot.params)]).collect();
+                join_fitting_facts(&facts, room)
+            }
         };
         canvas.draw_rule(areas.title, (&heading, heading_style), &place);
         if model.list.len() == 0 {
@@ -160,7 +165,8 @@ impl List for PairsListView {
         }
         let table = model.pair_table(areas.rows.width);
         draw_headings(&table, model.list.sort, canvas, areas.columns);
-        view::draw_pin_heading(table.pinned, canvas, areas.columns);
+        let (x, width) = table.pinned;
+        canvas.pen_in(areas.columns).move_to(x).put_cell("pinned", width, false, theme.quiet);
         let (has_keys, lookup) = (model.focus == Focus::List, model.mark_lookup());
         draw_rows(
             (model.list.cursor, model.list.len()),
@@ -201,13 +207,6 @@ fn note_new_order(model: &mut Model) {
 
 // Drawing.
 
-/// Describes the contents of the list, and then the least score or passage of a listed pair.
-fn list_heading_facts(model: &Model, snapshot: &Snapshot) -> Vec<String> {
-    let stale = model.is_stale().then(|| "stale".to_string());
-    let facts = stale.into_iter().chain(list_contents(model, snapshot));
-    facts.chain([describe_demand(&snapshot.params)]).collect()
-}
-
 /// Describes the contents of the list, the most important fact first.
 fn list_contents(model: &Model, snapshot: &Snapshot) -> Vec<String> {
     let list = &model.list;
@@ -229,7 +228,8 @@ fn list_contents(model: &Model, snapshot: &Snapshot) -> Vec<String> {
         let (left, all) = (format_with_commas(left), format_count(all, "row"));
         return vec![format!("{left} of {all} {pass} “{}”", list.filter.text)];
     }
-    let gone = count_rows_of_gone_pairs(snapshot);
+    // Rows of gone pairs are at the end.
+    let gone = all - snapshot.rows.partition_point(|row| row.mark() != Mark::Gone) as u64;
     let pairs = format_count(snapshot.pairs_found, "pair");
     let are_grouped = snapshot.completeness == Completeness::Whole
         && !snapshot.cut
@@ -268,12 +268,6 @@ fn list_contents(model: &Model, snapshot: &Snapshot) -> Vec<String> {
         are_grouped.then(|| "copies share a row".to_string()),
     ];
     facts.into_iter().flatten().collect()
-}
-
-/// Returns the number of rows whose pairs are gone. These rows are at the end.
-fn count_rows_of_gone_pairs(snapshot: &Snapshot) -> u64 {
-    let rows = &snapshot.rows;
-    (rows.len() - rows.partition_point(|row| row.mark() != Mark::Gone)) as u64
 }
 
 /// Fewest columns for the heading of the list, beside the facts about the selected row.

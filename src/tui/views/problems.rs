@@ -80,7 +80,8 @@ impl List for ProblemsListView {
     }
 
     fn apply_filter(&self, model: &mut Model) {
-        model.states.get_mut::<Problems>().reset_folding();
+        // If few files pass, all are unfolded.
+        model.states.get_mut::<Problems>().unfolded = None;
         if let Some(snapshot) = model.result_on_all_documents().cloned() {
             request_problems(model, &snapshot);
         }
@@ -421,11 +422,6 @@ impl Problems {
         self.lay_out_lines();
         let line = before.and_then(|key| self.line_of_key(&key)).unwrap_or(self.cursor.selected);
         self.cursor.select_at_same_height(line, self.lines.len(), visible);
-    }
-
-    /// Resets folding after a change of the filter. If few files pass, all are then unfolded.
-    pub(crate) fn reset_folding(&mut self) {
-        self.unfolded = None;
     }
 
     /// Returns the line with this key, or the heading above it if the line is folded away. `None` if both are gone.

@@ -107,9 +107,10 @@ const fn at_least_or_more_than(above: Above) -> &'static str {
 
 /// Fills the placeholders of a demand: threshold, comparison and shingles.
 fn fill_in_demand(demand: &str, params: &Params) -> String {
-    let (least, from) = (at_least_or_more_than(params.above), from_or_above(params.above));
+    let least = at_least_or_more_than(params.above);
+    let from = if params.above == Above::Strictly { "above" } else { "from" };
     let (share, runs) =
-        (format_exact_percent(params.threshold), describe_shingle_width(params.width));
+        (format_exact_percent(params.threshold), format!("{}-word shingles", params.width));
     fill_in_unit(demand, &[("least", &least), ("from", &from), ("share", &share), ("runs", &runs)])
 }
 
@@ -153,19 +154,6 @@ pub(crate) fn describe_demand_of_text(params: &Params) -> String {
         Some(of_text) if !params.is_estimate() => fill_in_demand(of_text, params),
         _ => describe_demand_of_score(params),
     }
-}
-
-/// Returns the word before the threshold in another phrase: `from` or `above`.
-const fn from_or_above(above: Above) -> &'static str {
-    match above {
-        Above::AtLeast => "from",
-        Above::Strictly => "above",
-    }
-}
-
-/// Describes shingles by their width, for example `3-word shingles`.
-pub(crate) fn describe_shingle_width(width: u32) -> String {
-    format!("{width}-word shingles")
 }
 
 // Formats shares as percentages or as a fraction of keys, and short texts about times and passages.
