@@ -31,7 +31,7 @@ pub(crate) mod pair;
 pub(crate) mod pairs;
 pub(crate) mod parameters;
 pub(crate) mod regions;
-pub(crate) mod report;
+
 pub(crate) mod search;
 
 pub(crate) use self::arrange::{MarksOfCopies, RowOrder};
@@ -50,12 +50,12 @@ pub(crate) use self::pair::{
 pub(crate) use self::pairs::{LineContent, PairColumn, PairList};
 pub(crate) use self::parameters::{ParameterState, Pin, PinState, RankChange};
 pub(crate) use self::regions::list_height;
-pub(crate) use self::report::{ListedRows, ReportAnswer, ReportRequest, ReportWriter, Reporting};
+
 pub(crate) use self::search::Search;
 
 use std::{
-    any::Any, any::TypeId, any::type_name, collections::HashMap, fmt, fmt::Debug, path::PathBuf,
-    sync::Arc, time::Duration,
+    any::Any, any::TypeId, any::type_name, collections::HashMap, fmt, fmt::Debug, sync::Arc,
+    time::Duration,
 };
 
 use ratatui::layout::Position;
@@ -66,8 +66,8 @@ use shingle::pipeline::{
 use shingle::{
     base::cancel::Cancel, base::guard::run_catching_panic, base::ids::Epoch, base::path::DocPath,
     base::ratio::Ratio, base::span::Span, base::visible::make_visible, decisions::PhraseLine,
-    decisions::UserMark, engine::Phase, engine::Question, engine::ShingleCounts,
-    folder::WatchState, pipeline::document::original::BatchDates,
+    decisions::UserMark, engine::DocumentReader, engine::Phase, engine::Question,
+    engine::ShingleCounts, folder::WatchState, pipeline::document::original::BatchDates,
 };
 
 use crate::tui::actions::{Place, ViewName, VisitedViews};
@@ -113,7 +113,7 @@ pub(crate) struct Model {
     views: Views,
     pub(crate) decisions: Marks,
     pub(crate) list: PairList,
-    pub(crate) reporting: Reporting,
+    pub(crate) reader: DocumentReader,
     pub(crate) typed_ahead: TypedAhead,
     pub(crate) jobs: Jobs,
     pub(crate) commands: Vec<Command>,
@@ -639,15 +639,11 @@ pub(crate) enum Command {
     /// Ask the engine a question. Its answers carry the number.
     Ask(u64, Question),
     Run(Job),
-    /// Read a file whose shingles are to be ignored, on a separate thread.
-    ReadTemplate {
-        path: PathBuf,
-        params: Arc<Params>,
-    },
+
     /// Save marks. Saving sets their date.
     SaveMarks(Vec<UserMark>),
     SavePhrase(PhraseLine),
-    WriteReport(ReportRequest),
+
     Redraw,
     /// Send a text to the terminal, for its clipboard.
     Copy(String),

@@ -20,7 +20,7 @@ pub(crate) mod pair;
 pub(crate) mod pairs;
 pub(crate) mod parameters;
 pub(crate) mod prompt;
-pub(crate) mod report;
+
 pub(crate) mod reports;
 
 use std::{sync::Arc, time::Duration};
@@ -37,7 +37,9 @@ use crate::tui::model::{
     JobResult, LastVisit, Layer, Model, Prompt, Purpose, Search, SelectedNames, Slot,
 };
 use crate::tui::update::pair::{refresh_list_and_pair, request_pair, resize_pair, zoom_pair};
-use crate::tui::views::{dots, explain, help, lesson, open_pair, palette, phrases, sandbox};
+use crate::tui::views::{
+    dots, explain, help, lesson, open_pair, palette, phrases, report, sandbox,
+};
 use crate::tui::{
     drawing::ThemeChoice, keys::label_of_key, layout::PaneSide, messages::Message,
     model::parameters::describe_change, parameters::bar::next_parameter,

@@ -1,13 +1,13 @@
 //! Changes of parameters. Every change sends a request to the engine and can be undone.
 
-use std::sync::Arc;
+use std::{path::PathBuf, sync::Arc};
 
 use ratatui::layout::Position;
 
 use shingle::pipeline::{Parameter, Params, Template};
 use shingle::{
     base::cancel::Cancel, base::numbers::format_count, base::visible::make_visible,
-    engine::Question,
+    engine::Question, engine::read_templates,
 };
 
 use crate::tui::model::{
@@ -104,12 +104,17 @@ pub(crate) fn is_unread_template(model: &Model, path: &str) -> bool {
 /// Requests the text of a template, which a separate thread reads.
 pub(crate) fn read_template(model: &mut Model, path: &str) {
     model.show_note(format!("reading {}", make_visible(path)));
-    let params = Arc::new(model.params.clone());
-    model.send_command(Command::ReadTemplate { path: path.into(), params });
+    let (reader, params, path) = (model.reader.clone(), model.params.clone(), path.into());
+    let paths: [PathBuf; 1] = [path];
+    let work = move |_: &Cancel| {
+        let read = read_templates(&reader, &paths, &params);
+        Some(read.map(|mut all| all.swap_remove(0)).map_err(|error| error.to_string()))
+    };
+    model.run_job(Slot::Single, work, add_template);
 }
 
 /// Adds a template that was read, or reports why its file could not be read.
-pub(crate) fn add_template(model: &mut Model, read: Result<Arc<Template>, String>) {
+fn add_template(model: &mut Model, read: Result<Arc<Template>, String>) {
     match read {
         Ok(template) => {
             model.note = None;

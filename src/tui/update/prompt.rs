@@ -3,8 +3,8 @@
 use ratatui::{crossterm::event::KeyEvent, crossterm::event::KeyModifiers};
 
 use crate::tui::actions::{Action, KeyName, Place, ViewName};
-use crate::tui::update::{decisions, handle_message, lists, report};
-use crate::tui::views::{help, palette, query, sandbox};
+use crate::tui::update::{decisions, handle_message, lists};
+use crate::tui::views::{help, palette, query, report, sandbox};
 use crate::tui::{
     keys::label_of_key, messages::Message, model::Model, model::Purpose, update,
     views::documents::DocumentList, views::help::Help, views::query::Query, views::sandbox::Draft,

@@ -15,6 +15,7 @@ pub(crate) mod palette;
 pub(crate) mod phrases;
 pub(crate) mod problems;
 pub(crate) mod query;
+pub(crate) mod report;
 pub(crate) mod sandbox;
 pub(crate) mod shared_passages;
 pub(crate) mod sources;
@@ -36,7 +37,8 @@ fn initial_states() -> States {
         .with::<query::Query>()
         .with::<shared_passages::SharedPassages>()
         .with::<sources::SourceList>();
-    lists.with::<help::Help>().with::<palette::Palette>().with::<Option<sandbox::Sandbox>>()
+    let closed = lists.with::<help::Help>().with::<Option<sandbox::Sandbox>>();
+    closed.with::<palette::Palette>().with::<report::Reporting>()
 }
 
 pub(crate) fn list_of_view(view: ViewName) -> &'static dyn List {
