@@ -185,16 +185,9 @@ impl Pen<'_> {
         self.put(&text, style)
     }
 
-    pub(crate) fn set_row_style(&mut self, style: Style) -> &mut Self {
-        if self.free_rows() > 0 {
-            self.buffer.set_style(Rect { y: self.y, height: 1, ..self.area }, style);
-        }
-        self
-    }
-
     pub(crate) fn highlight_row(&mut self, look: RowLook) -> &mut Self {
-        self.set_row_style(look.row);
         if self.free_rows() > 0 {
+            self.buffer.set_style(Rect { y: self.y, height: 1, ..self.area }, look.row);
             for x in self.area.left()..self.area.right() {
                 if let Some(cell) = self.buffer.cell_mut((x, self.y))
                     && BLOCKS.contains(&cell.symbol())

@@ -66,6 +66,16 @@ impl WrappedRows {
         self.starts.get(row).or(self.starts.last()).copied().unwrap_or(0)
     }
 
+    /// Returns the column of a byte in its row.
+    pub(crate) fn column_of_byte(&self, text: &str, byte: u32) -> u16 {
+        let mut walk = iter_glyphs(text, self.row_start(self.row_of_byte(byte)) as usize);
+        let mut column = 0;
+        while let Some(glyph) = walk.next_glyph(column).filter(|glyph| glyph.end <= byte as usize) {
+            column += glyph.width;
+        }
+        column
+    }
+
     pub(crate) fn byte_at(&self, text: &str, row: usize, column: u16) -> Option<u32> {
         let range = self.byte_range_of_row(row, text.len())?;
         let mut walk = iter_glyphs(text, range.start);

@@ -284,7 +284,7 @@ fn row_of_names(snapshot: &Snapshot, names: &(DocPath, DocPath), kind: LineKind)
 // Reasons for an empty list.
 
 pub(crate) fn explain_empty_list(model: &Model, snapshot: &Snapshot) -> String {
-    let (rows, filter) = (format_count(snapshot.rows.len() as u64, "row"), &model.list.filter);
+    let (rows, filter) = (format_count(snapshot.rows.len(), "row"), &model.list.filter);
     if filter.needs_passage_lengths() && snapshot.params.passage.is_none() {
         let counts = label_of_typed_command(&format!("passage {LONG_PASSAGE}"));
         return format!(
@@ -329,7 +329,7 @@ pub(crate) fn explain_empty_list(model: &Model, snapshot: &Snapshot) -> String {
     let docs = snapshot.docs.get(..snapshot.present).unwrap_or_default();
     let compared = docs.iter().filter(|doc| doc.shingles > 0).count() as u64;
     if compared < 2 {
-        let (all, folder) = (format_count(docs.len() as u64, "document"), &model.folder);
+        let (all, folder) = (format_count(docs.len(), "document"), &model.folder);
         let (shorter, lists) = (
             label_of_parameter_key_back(Parameter::Width),
             label_of_key(KeyName::ViewName(ViewName::Problems)),
@@ -492,8 +492,8 @@ impl PairColumn {
             }
             Self::AInB => (counted(format_percent(overlap.containment_a())), text),
             Self::BInA => (counted(format_percent(overlap.containment_b())), text),
-            Self::Shared => (counted(format_with_commas(u64::from(overlap.shared))), text),
-            Self::Passage => (format_with_commas(u64::from(passage)), text),
+            Self::Shared => (counted(format_with_commas(overlap.shared)), text),
+            Self::Passage => (format_with_commas(passage), text),
             Self::NameA | Self::NameB | Self::Mark => return None,
         })
     }
@@ -522,7 +522,7 @@ impl Table<PairColumn> {
         let mut table = Self::starting_at(4);
         if width >= 48 {
             // A mark is before the number, with a blank between them.
-            let digits = width_in_columns(&format_with_commas(rows as u64));
+            let digits = width_in_columns(&format_with_commas(rows));
             table.put(PairColumn::Rank, digits + 1, 1);
         }
         table.put(PairColumn::Score, 5, 1);

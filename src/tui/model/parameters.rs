@@ -244,7 +244,7 @@ pub(crate) fn describe_change(before: &Params, after: &Params) -> String {
         parameters.retain(|parameter| *parameter == Parameter::Preset);
     }
     if parameters.len() > 3 {
-        return format_count(parameters.len() as u64, "parameter") + " changed";
+        return format_count(parameters.len(), "parameter") + " changed";
     }
     // The sketch comes first, because it also changes the threshold.
     parameters.sort_by_key(|parameter| *parameter != Parameter::Sketch);
@@ -302,7 +302,7 @@ fn describe_change_of_pairs(before: &Snapshot, after: &Snapshot) -> String {
     let changed = listed.filter(|row| !old.contains(&names_and_score(after, row))).count();
     match changed {
         0 => format!("{pairs} as before"),
-        changed => format!("{pairs}, {} changed", format_with_commas(changed as u64)),
+        changed => format!("{pairs}, {} changed", format_with_commas(changed)),
     }
 }
 

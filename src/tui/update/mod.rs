@@ -499,10 +499,7 @@ fn undo_marks(model: &mut Model, marks: Vec<(UserMark, UserMark)>) {
     let what = match number - before.len() {
         0 => what,
         stay => {
-            format!(
-                "{what}; {} decided again since, so they stay",
-                format_count(stay as u64, "row")
-            )
+            format!("{what}; {} decided again since, so they stay", format_count(stay, "row"))
         }
     };
     model.show_note(format!("taken back: {what}"));
@@ -513,7 +510,7 @@ fn undo_marks(model: &mut Model, marks: Vec<(UserMark, UserMark)>) {
 fn describe_mark_subjects(model: &Model, decisions: &[UserMark]) -> String {
     match decisions {
         [one] => describe_mark_subject(model, one),
-        many => format_count(many.len() as u64, "row"),
+        many => format_count(many.len(), "row"),
     }
 }
 

@@ -381,11 +381,12 @@ pub(crate) fn format_passage(view: &PairView, passage: &Passage, most: usize) ->
     let text = format!("{}:\n{a}\n\n{}:\n{b}", view.a.doc.path, view.b.doc.path);
     let (text, id) = (text.trim_end(), passage.id());
     if text.len() <= most {
-        let [a, b] = [a, b].map(|part| format_with_commas(count_words(&part)));
+        let [a, b] = [a, b].map(|part| format_with_commas(part.split_whitespace().count()));
         return Copied { text: text.to_string(), what: format!("passage {id}, {a} + {b} words") };
     }
-    let text = fitting_text_start(text, most.saturating_sub(CUT.len()));
-    let words = format_count(count_words(text), "word");
+    let end = text.floor_char_boundary(most.saturating_sub(CUT.len()));
+    let text = text.get(..end).unwrap_or_default();
+    let words = format_count(text.split_whitespace().count(), "word");
     let what = format!("the first {words} of passage {id}; --clipboard file copies everything");
     Copied { text: format!("{text}{CUT}"), what }
 }
@@ -396,8 +397,9 @@ fn words_of_passage(view: &PairView, passage: &Passage, which: PaneSide, most: u
     let span = which.span_of_passage(passage);
     let text = which.select(&view.a, &view.b).text.get(span.start as usize..span.end as usize);
     // Some more bytes show that the passage is longer than the limit.
-    let text =
-        fitting_text_start(text.unwrap_or_default(), most.saturating_add(4)).replace("\r\n", "\n");
+    let text = text.unwrap_or_default();
+    let start = text.get(..text.floor_char_boundary(most.saturating_add(4))).unwrap_or_default();
+    let text = start.replace("\r\n", "\n");
     let mut out = String::with_capacity(text.len());
     for (index, line) in text.split('\n').enumerate() {
         out.push_str(if index > 0 { "\n" } else { "" });
@@ -407,15 +409,6 @@ fn words_of_passage(view: &PairView, passage: &Passage, which: PaneSide, most: u
         }
     }
     out
-}
-
-fn count_words(text: &str) -> u64 {
-    text.split_whitespace().count() as u64
-}
-
-fn fitting_text_start(text: &str, most: usize) -> &str {
-    let end = (0..=most.min(text.len())).rev().find(|end| text.is_char_boundary(*end));
-    text.get(..end.unwrap_or(0)).unwrap_or_default()
 }
 
 #[cfg(test)]

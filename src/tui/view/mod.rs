@@ -443,7 +443,7 @@ fn list_header_facts(model: &Model, theme: &Theme) -> Vec<(String, Style)> {
         add(watch, theme.alarm);
     }
     if let Some(snapshot) = all {
-        add(format_count(snapshot.present as u64, "document"), theme.quiet);
+        add(format_count(snapshot.present, "document"), theme.quiet);
         if snapshot.params.ignores_shingles() {
             let shingles = u64::from(snapshot.surroundings.ignored.count_shingles());
             add(format!("{} ignored", format_count(shingles, "shingle")), theme.quiet);
@@ -471,12 +471,12 @@ fn describe_work(model: &Model) -> String {
         Phase::Shingling => "shingling",
         Phase::Comparing => "comparing",
     };
-    let done = format_with_commas(work.done as u64);
+    let done = format_with_commas(work.done);
     let count = match (work.done, work.total) {
         // The total is unknown until all files are listed.
         (0, 0) => String::new(),
         (_, 0) => format!(" {done}"),
-        (_, total) => format!(" {done}/{}", format_with_commas(total as u64)),
+        (_, total) => format!(" {done}/{}", format_with_commas(total)),
     };
     let spinner = if model.shows_spinner() {
         SPINNER[(model.now.as_millis() / 100) as usize % SPINNER.len()]
@@ -568,7 +568,7 @@ pub(crate) fn draw_histogram(
     let (threshold, label) = if let Some(least) = least {
         let least = model.params.passage.unwrap_or(least);
         let line = Ratio::new(least.into(), histogram.longest.into()).min(Ratio::ONE);
-        (line, format_with_commas(u64::from(least)))
+        (line, format_with_commas(least))
     } else {
         let threshold = Criteria::for_pairs(&model.params).bar.threshold;
         (threshold, format_share(threshold, &model.params))

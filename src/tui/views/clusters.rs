@@ -414,7 +414,7 @@ fn draw_branches(model: &Model, canvas: &mut Canvas<'_>, part: &ListAreas) {
         clusters,
         rule_heading_width(width, &place).saturating_sub(filtered),
     );
-    let (heading, style) = tree.filter.heading_with_filter(&heading, style);
+    let heading = tree.filter.heading_with_filter(&heading);
     canvas.draw_rule(part.title, (&heading, style), &place);
     if tree.len() == 0 {
         let sentence = tree.filter.explain_missing_matches("cluster").unwrap_or_else(|| {
@@ -446,12 +446,12 @@ fn describe_heading(model: &Model, clusters: &Clusters, room: u16) -> String {
     let stale = (*clusters.params != model.params).then(|| "stale".to_string());
     let best = clusters.is_partial.then(|| "of the best pairs".to_string());
     let (all, listed) = (clusters.clusters.len(), model.states.get::<Tree>().order.len());
-    let mut count = format_count(all as u64, "cluster");
+    let mut count = format_count(all, "cluster");
     if listed < all {
-        count = format!("{} of {count}", format_with_commas(listed as u64));
+        count = format!("{} of {count}", format_with_commas(listed));
     }
-    let all = format_count(clusters.docs.len() as u64, "document");
-    let documents = format!("{} of {all}", format_with_commas(clusters.count_documents() as u64));
+    let all = format_count(clusters.docs.len(), "document");
+    let documents = format!("{} of {all}", format_with_commas(clusters.count_documents()));
     let facts = [stale, Some(count), best, Some(documents)];
     join_fitting_facts(&facts.into_iter().flatten().collect::<Vec<_>>(), room)
 }
@@ -488,7 +488,7 @@ fn draw_branch(
                 pen.put(if cluster.is_broad { "!" } else { " " }, warning_style(cluster, theme))
             }
         };
-        let documents = format_with_commas(cluster.documents as u64);
+        let documents = format_with_commas(cluster.documents);
         pen.move_to(4).put_cell(&documents, DOCUMENTS, true, theme.strong).skip_columns(1);
         let weakest = format_score(cluster.weakest, &clusters.params);
         pen.put_cell(&weakest, WEAKEST, true, theme.quiet).skip_columns(2);
@@ -530,7 +530,7 @@ fn draw_side_list(model: &Model, canvas: &mut Canvas<'_>, part: &ListAreas) {
     };
     canvas.draw_rule(part.title, (&heading, style), "");
     if is_copies {
-        let copies = format_with_commas(branch.cluster.documents as u64);
+        let copies = format_with_commas(branch.cluster.documents);
         let sentence = format!("The {copies} documents are copies of one text.");
         canvas.draw_notice(part.rows, &sentence, theme.quiet);
     } else {
@@ -593,10 +593,10 @@ fn list_member_facts(model: &Model, branch: &Branch<'_>, clusters: &Clusters) ->
         let doc = clusters.docs.get(id.index());
         doc.map_or_else(String::new, |doc| model.names.short_name(&doc.path).to_string())
     };
-    let documents = format_count(cluster.documents as u64, "document");
+    let documents = format_count(cluster.documents, "document");
     let texts = cluster.texts.len();
     let distinct = if texts < cluster.documents {
-        format!(" with {}", format_count(texts as u64, "text"))
+        format!(" with {}", format_count(texts, "text"))
     } else {
         String::new()
     };

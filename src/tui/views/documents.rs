@@ -211,9 +211,9 @@ impl List for DocumentsListView {
             canvas.draw_notice(areas.rows, "Counting similar documents …", theme.quiet);
             return;
         };
-        let (heading, style) = match &documents.filter.unknown {
-            Some(unknown) => (format!("not understood: {unknown}"), style),
-            None => (describe_heading(model, snapshot, lines), style),
+        let heading = match &documents.filter.unknown {
+            Some(unknown) => format!("not understood: {unknown}"),
+            None => describe_heading(model, snapshot, lines),
         };
         let line = describe_position(documents.cursor.selected, lines.len(), areas.title.width);
         let place = describe_order_and_position(documents.sort, line);
@@ -293,11 +293,11 @@ fn draw_best_pair(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
 fn describe_heading(model: &Model, snapshot: &Snapshot, lines: &[DocLine]) -> String {
     let stale = if *snapshot.params == model.params { "" } else { "stale · " };
     let best = if snapshot.cut {
-        format!(" · matches among the best {} rows", format_with_commas(snapshot.rows.len() as u64))
+        format!(" · matches among the best {} rows", format_with_commas(snapshot.rows.len()))
     } else {
         String::new()
     };
-    let all = format_count(snapshot.present as u64, "document");
+    let all = format_count(snapshot.present, "document");
     let below = if model.passages_below.pairs > 0 {
         format!(" · pairs +1: one more document shares {LONG_PASSAGE} words in a row")
     } else {
@@ -447,7 +447,7 @@ impl DocColumn {
         let doc = snapshot.doc(line.doc);
         match self {
             Self::Name => (format_name(doc, names, width), Style::new()),
-            Self::Words => (format_with_commas(u64::from(doc.words)), Style::new()),
+            Self::Words => (format_with_commas(doc.words), Style::new()),
             Self::Language => (format_languages(&doc.languages, width), theme.quiet),
             Self::Best => match line.best {
                 Some(score) => (format_score(score, &snapshot.params), theme.strong),
@@ -515,7 +515,7 @@ impl Table<DocColumn> {
 /// Formats a document's name, with the number of its disguised words if that fits.
 fn format_name(doc: &DocInfo, names: &ShortNames, width: u16) -> String {
     let name = names.short_name(&doc.path);
-    let mixed = format!("  {}", format_count(u64::from(doc.mixed), "look-alike word"));
+    let mixed = format!("  {}", format_count(doc.mixed, "look-alike word"));
     let whole = name.to_string() + &mixed;
     if doc.mixed > 0 && width_in_columns(&whole) <= width { whole } else { name.fit_name(width) }
 }

@@ -26,9 +26,7 @@ use shingle::{
 };
 
 use crate::tui::actions::{Action, Motion, Place, StepDirection};
-use crate::tui::drawing::{
-    Canvas, Pen, Theme, elide_middle, iter_glyphs, join_fitting_facts, truncate,
-};
+use crate::tui::drawing::{Canvas, Pen, Theme, elide_middle, join_fitting_facts, truncate};
 use crate::tui::model::{Command, Focus, Layer, Model, OpenPair, PairState, Pane, ScrollBefore};
 use crate::tui::update::pair::{
     open_selected_pair_zoomed, refresh_list_and_pair, restore_screen, save_screen,
@@ -224,7 +222,7 @@ pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
 fn move_vertically(model: &mut Model, down: bool) {
     let mut kept = model.layers.get::<Explain>().and_then(|explain| explain.column);
     move_from_word(model, |word, side, pane| {
-        let column = *kept.get_or_insert_with(|| column_of_byte(side, pane, word.start));
+        let column = *kept.get_or_insert_with(|| pane.rows.column_of_byte(&side.text, word.start));
         let row = pane.rows.row_of_byte(word.start);
         let beyond = if down {
             word_at_or_after(side, pane.rows.row_start(row + 1))
@@ -354,19 +352,6 @@ fn word_at(side: &Side, byte: u32) -> Option<Span> {
     over.or_else(|| word_at_or_after(side, byte)).or_else(|| word_before(side, byte))
 }
 
-fn column_of_byte(side: &Side, pane: &Pane, byte: u32) -> u16 {
-    let mut walk =
-        iter_glyphs(&side.text, pane.rows.row_start(pane.rows.row_of_byte(byte)) as usize);
-    let mut column = 0;
-    while let Some(glyph) = walk.next_glyph(column) {
-        if glyph.end > byte as usize {
-            break;
-        }
-        column += glyph.width;
-    }
-    column
-}
-
 /// Draws the explanation. Without one, draws a note that it is awaited, or the reason why there is none.
 pub(crate) fn draw_explanation(
     model: &Model,
@@ -382,8 +367,8 @@ pub(crate) fn draw_explanation(
         Some(Ok(explained)) => format!(
             "Why “{}”? Word {} of {letter}'s {}",
             explained.read,
-            format_with_commas(explained.number as u64),
-            format_with_commas(explained.words as u64)
+            format_with_commas(explained.number),
+            format_with_commas(explained.words)
         ),
         _ => format!("Why? {letter}"),
     };
@@ -450,14 +435,11 @@ fn describe_shingles_of_word(explained: &Explained) -> String {
     if explained.counted.is_none() {
         return "A dropped word is in no shingle: those around it reach across it.".into();
     }
-    let words = format_count(explained.width as u64, "word");
+    let words = format_count(explained.width, "word");
     let modulo = match explained.params.modulo {
         1 => "Modulo 1 keeps all.".to_string(),
         modulo => {
-            format!(
-                "Modulo {} keeps those whose hash it divides.",
-                format_with_commas(u64::from(modulo))
-            )
+            format!("Modulo {} keeps those whose hash it divides.", format_with_commas(modulo))
         }
     };
     let modulo = match explained.params.sketch().functions() {
@@ -522,11 +504,7 @@ impl DrawnWord<'_> {
         if shingle.is_kept() && self.explained.params.counts_shared_shingles() {
             let count = self.explain.document_counts_of_shingle(shingle.key);
             parts.push(count.map_or("counting the documents …".into(), |(count, of)| {
-                format!(
-                    "in {} of {}",
-                    format_with_commas(count),
-                    format_count(of as u64, "document")
-                )
+                format!("in {} of {}", format_with_commas(count), format_count(of, "document"))
             }));
         }
         if self.explained.params.is_estimate() {

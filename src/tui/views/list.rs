@@ -1,6 +1,6 @@
 //! The parts that all lists draw.
 
-use ratatui::{layout::Rect, style::Style};
+use ratatui::layout::Rect;
 
 use shingle::{base::numbers::format_with_commas, base::visible::make_visible};
 
@@ -66,11 +66,11 @@ pub(crate) const FILTERED: u16 = 11;
 
 impl Filter {
     /// Returns the heading of a list with its filter, or the invalid part of the filter.
-    pub(crate) fn heading_with_filter(&self, heading: &str, style: Style) -> (String, Style) {
+    pub(crate) fn heading_with_filter(&self, heading: &str) -> String {
         match &self.unknown {
-            Some(unknown) => (format!("not understood: {unknown}"), style),
-            None if self.text.is_empty() => (heading.into(), style),
-            None => (format!("{heading} · filter: {}", self.text), style),
+            Some(unknown) => format!("not understood: {unknown}"),
+            None if self.text.is_empty() => heading.into(),
+            None => format!("{heading} · filter: {}", self.text),
         }
     }
 
@@ -101,11 +101,7 @@ pub(crate) fn describe_position(selected: usize, len: usize, width: u16) -> Stri
         return String::new();
     }
     let (row, of_word) = if width < 60 { ("", "/") } else { ("row ", " of ") };
-    format!(
-        "{row}{}{of_word}{}",
-        format_with_commas(selected as u64 + 1),
-        format_with_commas(len as u64)
-    )
+    format!("{row}{}{of_word}{}", format_with_commas(selected as u64 + 1), format_with_commas(len))
 }
 
 /// Draws a bar of `width` columns, filled by eighths.

@@ -60,12 +60,10 @@ pub(crate) fn draw_pair(
         remarks.push(describe_position(place, rows, areas.title.width));
         let decided = model.decisions.decided.filter(|_| areas.title.width >= 100);
         let decided = decided.map(|counts| counts.now).filter(|decided| *decided > 0);
-        remarks.extend(
-            decided.map(|decided| format!("{} decided", format_with_commas(decided as u64))),
-        );
+        remarks.extend(decided.map(|decided| format!("{} decided", format_with_commas(decided))));
     }
     if let PairState::Open(pair) = &current.answer {
-        remarks.push(format_count(pair.view.passages.len() as u64, "passage"));
+        remarks.push(format_count(pair.view.passages.len(), "passage"));
     }
     if let Some(decided) = describe_mark_on_pair(model, current) {
         let room = (areas.title.width / 2).saturating_sub(width_in_columns(&remarks.join(" · ")));
@@ -198,7 +196,7 @@ pub(crate) fn draw_legend(params: &Params, canvas: &mut Canvas<'_>, area: Rect) 
     let mut pen = canvas.pen_in(area);
     pen.skip_columns(1);
     let leaves_out = params.ignores_shingles();
-    let modulo = format!("modulo {}", format_with_commas(u64::from(params.modulo)));
+    let modulo = format!("modulo {}", format_with_commas(params.modulo));
     let parts = [
         (true, "stop word", ReasonIgnored::StopWord),
         (params.pos_removal == PosRemoval::On, "part of speech", ReasonIgnored::PartOfSpeech),
@@ -249,7 +247,7 @@ pub(crate) fn draw_longest_passages(
         (Some(_), 0) => "No shared passage".into(),
         (Some(open), 1) => format!("The passage: {}", words(open)),
         (Some(open), many) => {
-            format!("Longest of {} passages: {}", format_with_commas(many as u64), words(open))
+            format!("Longest of {} passages: {}", format_with_commas(many), words(open))
         }
     };
     let room = title.width.saturating_sub(width_in_columns(&sentence) + 10);
@@ -284,9 +282,8 @@ fn draw_passage(
     let (side, width) = (&open.view.b, pen.free_width());
     let start = passage.b.start as usize;
     let most = start + usize::from(width) * rows * BYTES;
-    let most = most.min(passage.b.end as usize).min(side.text.len());
-    let end = (start..=most).rev().find(|end| side.text.is_char_boundary(*end));
-    let Some(part) = end.and_then(|end| side.text.get(start..end)) else { return 0 };
+    let end = side.text.floor_char_boundary(most.min(passage.b.end as usize));
+    let Some(part) = side.text.get(start..end) else { return 0 };
     let laid_out = WrappedRows::new(part, width);
     let count = rows.min(laid_out.count_rows());
     for row in 0..count {
@@ -470,12 +467,17 @@ pub(crate) fn draw_gutter(row: &TextRow<'_>, canvas: &mut Canvas<'_>, area: Rect
     pen.skip_columns((room - number.len().min(room)) as u16).put(&number, number_style);
     let is_active = Some(owner) == active;
     let strength = if is_active { theme.strong } else { theme.quiet };
-    pen.move_to(area.width.saturating_sub(2)).put(bracket_of_row(row, owner, is_active), strength);
+    let bracket = bracket_of_row(row.line, row.extent_of_passage(owner), is_active);
+    pen.move_to(area.width.saturating_sub(2)).put(bracket, strength);
 }
 
-fn bracket_of_row(row: &TextRow<'_>, passage: u32, heavy: bool) -> &'static str {
-    let (first, last) = row.extent_of_passage(passage);
-    match (row.line == first, row.line == last, heavy) {
+/// Returns the bracket beside a row of a passage, which has rows `first` to `last`.
+pub(super) fn bracket_of_row(
+    row: usize,
+    (first, last): (usize, usize),
+    heavy: bool,
+) -> &'static str {
+    match (row == first, row == last, heavy) {
         (true, true, _) => "[",
         (true, false, false) => "┌",
         (true, false, true) => "┏",
@@ -511,7 +513,11 @@ struct ItemsUnder<'l, T, F> {
     span: F,
 }
 
-impl<'l, T, F: Fn(&T) -> Span> ItemsUnder<'l, T, F> {
+impl<'l, T, F: Fn(&T) -> Span + Copy> ItemsUnder<'l, T, F> {
+    fn new(all: &'l [T], range: &Range<usize>, span: F) -> Self {
+        Self { rest: find_touching_elements(all, range, span), span }
+    }
+
     fn item_under(&mut self, glyph: &Glyph<'_>) -> Option<&'l T> {
         while let Some((first, rest)) = self.rest.split_first() {
             let span = (self.span)(first);
@@ -545,10 +551,7 @@ struct Passages<'l> {
 impl<'l> Passages<'l> {
     fn new(part: &TextPart<'l>) -> Self {
         let of_block: fn(&Block) -> Span = |block| block.span;
-        let blocks = ItemsUnder {
-            rest: find_touching_elements(part.blocks, &part.range, of_block),
-            span: of_block,
-        };
+        let blocks = ItemsUnder::new(part.blocks, &part.range, of_block);
         let next = part.highlights.partition_point(|one| one.span.end as usize <= part.range.start);
         Self { highlights: part.highlights, next, blocks }
     }
@@ -664,16 +667,9 @@ pub(crate) fn draw_text_part(
 ) -> u16 {
     let TextPart { text, range, cursor, width, marked: (marked, mark), .. } = part;
     let mut passages = Passages::new(part);
-    let of_span = |span: &Span| *span;
-    let mut marked =
-        ItemsUnder { rest: find_touching_elements(marked, range, of_span), span: of_span };
-    let of_dropped = |one: &UncountedWord| one.span;
-    let mut why = ItemsUnder {
-        rest: find_touching_elements(part.dropped, range, of_dropped),
-        span: of_dropped,
-    };
-    let mut found =
-        ItemsUnder { rest: find_touching_elements(part.found, range, of_span), span: of_span };
+    let mut marked = ItemsUnder::new(marked, range, |span: &Span| *span);
+    let mut why = ItemsUnder::new(part.dropped, range, |one| one.span);
+    let mut found = ItemsUnder::new(part.found, range, |span: &Span| *span);
     let mut walk = iter_glyphs(text, range.start);
     let mut column = 0;
     let mut lines = JoinedLines::default();
@@ -705,14 +701,10 @@ pub(crate) fn draw_text_part(
         match why.item_under(&glyph) {
             Some(one) if part.reasons => style = style.add_modifier(ignored_modifier(one.why)),
             // Words ignored because of their shingles must not look like compared words.
-            Some(one)
-                if matches!(
-                    one.why,
-                    ReasonIgnored::Common | ReasonIgnored::Template | ReasonIgnored::Phrase
-                ) =>
-            {
-                style = style.add_modifier(Modifier::DIM);
-            }
+            Some(UncountedWord {
+                why: ReasonIgnored::Common | ReasonIgnored::Template | ReasonIgnored::Phrase,
+                ..
+            }) => style = style.add_modifier(Modifier::DIM),
             Some(_) | None => {}
         }
         if let Some(here) = found.item_under(&glyph) {
@@ -744,17 +736,11 @@ pub(crate) fn draw_beginning_of_passage(
     style: Style,
     pen: &mut Pen<'_>,
 ) {
-    let snippet = text_snippet(&pair.view.a.text, passage.a.range());
+    let (text, start) = (&pair.view.a.text, passage.a.start as usize);
+    let end = text.floor_char_boundary((start + SNIPPET).min(passage.a.end as usize));
+    let words = text.get(start..end).unwrap_or_default().split_whitespace();
+    let snippet = words.collect::<Vec<_>>().join(" ");
     pen.put(&truncate(&make_visible(&snippet), pen.free_width()), style);
-}
-
-fn text_snippet(text: &str, range: std::ops::Range<usize>) -> String {
-    let mut end = range.end.min(range.start + SNIPPET);
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    let words = text.get(range.start..end).unwrap_or_default().split_whitespace();
-    words.collect::<Vec<_>>().join(" ")
 }
 
 // Describes the active passage.
@@ -795,7 +781,7 @@ pub(crate) fn draw_status(model: &Model, pair: &OpenPair, canvas: &mut Canvas<'_
         }
         pen.put(&join_fitting_facts(&facts, pen.free_width()), theme.quiet);
     } else {
-        pen.put(&format_count(count as u64, "passage"), theme.quiet)
+        pen.put(&format_count(count, "passage"), theme.quiet)
             .put(&format!(" · {} goes to the next", label_of_key(KeyName::Passage)), theme.quiet);
     }
 }
@@ -829,11 +815,9 @@ pub(crate) fn describe_match_position(search: &Search) -> String {
         _ if search.pattern.is_empty() => String::new(),
         _ if search.found.is_none() => "searching …".into(),
         0 => "in neither text".into(),
-        all => format!(
-            "{} of {}",
-            format_with_commas(search.at as u64 + 1),
-            format_with_commas(all as u64)
-        ),
+        all => {
+            format!("{} of {}", format_with_commas(search.at as u64 + 1), format_with_commas(all))
+        }
     }
 }
 
@@ -841,7 +825,7 @@ pub(crate) fn describe_match_position(search: &Search) -> String {
 pub(crate) fn draw_search(search: &Search, is_typed: bool, theme: &Theme, pen: &mut Pen<'_>) {
     pen.put(&describe_match_position(search), theme.strong);
     let pattern = truncate(&make_visible(&search.pattern), PATTERN);
-    let [a, b] = search.count_matches().map(|count| format_with_commas(count as u64));
+    let [a, b] = search.count_matches().map(|count| format_with_commas(count));
     let found = search.found.is_some() && search.count_matches() != [0, 0];
     let places = if found { format!(": {a} in A, {b} in B") } else { String::new() };
     let next = found.then(|| {
@@ -924,7 +908,7 @@ pub(crate) fn draw_passage_list(pair: &OpenPair, canvas: &mut Canvas<'_>, area: 
         return;
     }
     let theme = canvas.theme;
-    let count = format_count(pair.view.passages.len() as u64, "passage");
+    let count = format_count(pair.view.passages.len(), "passage");
     let room = area.width.saturating_sub(width_in_columns(&count) + 10);
     let remark = join_fitting_facts(&["Esc closes", "j/k choose"], room);
     canvas.draw_rule(area, (&count, theme.focused), &remark);

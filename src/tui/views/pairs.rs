@@ -241,7 +241,7 @@ fn list_contents(model: &Model, snapshot: &Snapshot) -> Vec<String> {
         }
         Completeness::Whole => pairs,
         Completeness::SomeDocuments => {
-            let documents = format_count(snapshot.present as u64, "document");
+            let documents = format_count(snapshot.present, "document");
             format!("{pairs} in {documents} so far")
         }
         Completeness::From(from) => format!("{pairs} from {} up so far", format_percent(from)),
@@ -409,8 +409,7 @@ impl RowLine<'_> {
                 let listed =
                     listed.map(|id| names.short_name(&self.snapshot.doc(*id).path).to_string());
                 let listed = listed.collect::<Vec<_>>().join(", ");
-                let copies =
-                    format!("= {} copies: {listed}", format_with_commas(members.len() as u64));
+                let copies = format!("= {} copies: {listed}", format_with_commas(members.len()));
                 pen.move_to(a.x).put_truncated(&copies, room, text);
             }
         }
@@ -432,9 +431,5 @@ impl RowLine<'_> {
 
 /// Formats the number of other copies of a document, for example ` (+2)`. Empty without copies.
 fn describe_other_copies(copies: u32) -> String {
-    if copies == 0 {
-        String::new()
-    } else {
-        format!(" (+{})", format_with_commas(u64::from(copies)))
-    }
+    if copies == 0 { String::new() } else { format!(" (+{})", format_with_commas(copies)) }
 }

@@ -101,11 +101,11 @@ impl List for PhrasesListView {
         let count = match all {
             0 => "No ignored phrase".to_string(),
             1 => "1 phrase is ignored".to_string(),
-            many => format!("{} phrases are ignored", format_with_commas(many as u64)),
+            many => format!("{} phrases are ignored", format_with_commas(many)),
         };
         let is_off = model.params.phrases.is_empty() && !model.choices.phrases.is_empty();
         let count = if is_off { format!("off: {count}") } else { count };
-        let (heading, title) = list.filter.heading_with_filter(&count, title);
+        let heading = list.filter.heading_with_filter(&count);
         let place = describe_position(list.cursor.selected, all, areas.title.width);
         canvas.draw_rule(areas.title, (&heading, title), &place);
         if all == 0 {

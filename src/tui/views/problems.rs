@@ -122,9 +122,8 @@ impl List for ProblemsListView {
             .arranged
             .as_ref()
             .map_or("Problems".into(), |(_, reasons)| describe_heading(reasons));
-        let (heading, style) =
-            view.filter.heading_with_filter(&heading, theme.heading_style(has_keys));
-        canvas.draw_rule(areas.title, (&heading, style), &place);
+        let heading = view.filter.heading_with_filter(&heading);
+        canvas.draw_rule(areas.title, (&heading, theme.heading_style(has_keys)), &place);
         let mut pen = canvas.pen_in(without_side_columns(areas.above));
         for part in model.describe_watching() {
             pen.put_paragraph(&part, Style::new());
@@ -170,8 +169,8 @@ fn describe_heading(reasons: &[ProblemReason]) -> String {
     if problems == 0 {
         return "No skipped file".to_string();
     }
-    let reasons = format_count(bad.count() as u64, "reason");
-    format!("{}, {reasons}", format_count(problems as u64, "problem"))
+    let reasons = format_count(bad.count(), "reason");
+    format!("{}, {reasons}", format_count(problems, "problem"))
 }
 
 fn draw_line(
@@ -202,7 +201,7 @@ fn draw_reason(reason: &ProblemReason, theme: &Theme, pen: &mut Pen<'_>) {
         Some(ProblemKind::Skipped | ProblemKind::Lossy | ProblemKind::Unsure) | None => theme.key,
     };
     // Without the sign, the count and a number behind it would look like one number.
-    let count = format!("{} ×", format_with_commas(reason.problems.len() as u64));
+    let count = format!("{} ×", format_with_commas(reason.problems.len()));
     pen.put(reason.kind.map_or("remark", ProblemKind::name), style).move_to(10);
     pen.put_cell(&count, width_in_columns(&count).max(5), true, theme.strong).skip_columns(1);
     // Shows the advice as a whole. The details below the list show the rest of the selected line.

@@ -363,7 +363,7 @@ fn describe_best_below(model: &Model, found: &QueryResult, hit: &Hit) -> String 
     } else {
         format!("which has {share} of your text")
     };
-    let shingles = format_count(u64::from(overlap.a_shingles.min(overlap.b_shingles)), "shingle");
+    let shingles = format_count(overlap.a_shingles.min(overlap.b_shingles), "shingle");
     format!(". Best: {name}, {sentence} ({} of {shingles})", format_with_commas(overlap.shared))
 }
 
@@ -434,9 +434,9 @@ fn text_rows_at_end(text: &str, width: u16, rows: usize) -> Vec<String> {
             return all;
         }
     }
-    let head = (0..=most.min(text.len())).rev().find_map(|end| text.get(..end));
-    let tail = (text.len().saturating_sub(most)..=text.len()).find_map(|start| text.get(start..));
-    let (head, tail) = (laid_out(head.unwrap_or_default()), laid_out(tail.unwrap_or_default()));
+    let head = text.get(..text.floor_char_boundary(most)).unwrap_or_default();
+    let tail = text.get(text.ceil_char_boundary(text.len().saturating_sub(most))..);
+    let (head, tail) = (laid_out(head), laid_out(tail.unwrap_or_default()));
     let mut lines: Vec<String> = head.into_iter().take(rows.saturating_sub(2)).collect();
     if rows >= 2 {
         lines.push("…".into());

@@ -235,8 +235,11 @@ fn fill_with_pair(model: &mut Model) {
         Some(PairState::Open(pair)) => {
             let spans = pair.view.spans_of_passage(pair.active).unwrap_or([Span::new(0, 0); 2]);
             let texts = [(&pair.view.a, spans[0]), (&pair.view.b, spans[1])];
-            sandbox.drafts = texts
-                .map(|(side, span)| Draft::with_caret_at_start(text_of_span(&side.text, span)));
+            sandbox.drafts = texts.map(|(side, span)| {
+                let mut draft = Draft::new(text_of_span(&side.text, span));
+                draft.move_caret(0);
+                draft
+            });
         }
         Some(PairState::Refused(reason)) => model.note = Some(reason.clone()),
         None => {}
@@ -312,23 +315,21 @@ pub(crate) fn handle_click(model: &mut Model, place: Position) {
 fn text_of_span(text: &str, span: Span) -> &str {
     let begin = (span.start as usize).min(text.len());
     let end = (span.end as usize).clamp(begin, text.len()).min(begin + LONGEST / 2);
-    let boundary = |at: usize| (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at));
-    let from = boundary(begin.saturating_sub(AROUND)).unwrap_or(0);
-    let to = boundary(end + AROUND).unwrap_or(text.len());
-    let (begin, end) = (boundary(begin).unwrap_or(from), boundary(end).unwrap_or(to));
+    let from = text.floor_char_boundary(begin.saturating_sub(AROUND));
+    let to = text.floor_char_boundary(end + AROUND);
+    let (begin, end) = (text.floor_char_boundary(begin), text.floor_char_boundary(end));
     let before = text.get(from..begin).unwrap_or_default();
-    let blank = |one: char| one.is_whitespace();
     // If no paragraph begins near the span, begins at a word.
     let begin = match before.rfind("\n\n") {
         Some(at) => from + at + 2,
         None if from == 0 => 0,
-        None => before.find(blank).map_or(begin, |at| from + at),
+        None => before.find(char::is_whitespace).map_or(begin, |at| from + at),
     };
     let after = text.get(end..to).unwrap_or_default();
     let end = match after.find("\n\n") {
         Some(at) => end + at,
         None if to == text.len() => to,
-        None => after.rfind(blank).map_or(end, |at| end + at),
+        None => after.rfind(char::is_whitespace).map_or(end, |at| end + at),
     };
     text.get(begin..end).unwrap_or_default().trim()
 }
@@ -428,7 +429,7 @@ pub(crate) fn draw_sandbox(model: &Model, sandbox: &Sandbox, canvas: &mut Canvas
 fn draw_formula(trial: &Trial, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
     let (overlap, formula) = (trial.view.overlap, &trial.formula);
-    let number = |count: u32| format_with_commas(u64::from(count));
+    let number = |count: u32| format_with_commas(count);
     let mut pen = canvas.pen_in(area);
     pen.skip_columns(1);
     let name = trial.view.params.measure.to_string();
@@ -524,7 +525,8 @@ fn draw_text(
         };
         draw_text_part(&part, tint, theme, &mut pen);
         if writes && row == caret_row {
-            let column = areas.text.x + draft.column_of_caret(range.start).min(width);
+            let column = rows.column_of_byte(draft.text(), draft.caret() as u32).min(width);
+            let column = areas.text.x + column;
             let Some(cell) = canvas.buffer.cell_mut((column, areas.text.y + y)) else { continue };
             // A tinted word has a background, so the caret on it is bold and underlined instead of reversed.
             cell.set_style(if cell.modifier.contains(Modifier::REVERSED) {
@@ -560,12 +562,6 @@ impl Draft {
     pub(super) fn new(text: &str) -> Self {
         let mut draft = Self::default();
         draft.insert_within_limit(text, LONGEST);
-        draft
-    }
-
-    pub(super) fn with_caret_at_start(text: &str) -> Self {
-        let mut draft = Self::new(text);
-        draft.move_caret(0);
         draft
     }
 
@@ -609,7 +605,7 @@ impl Draft {
         let rows = WrappedRows::new(self.text(), width);
         let row = rows.row_of_byte(self.caret() as u32);
         let to = if down { row.checked_add(by) } else { row.checked_sub(by) };
-        let column = self.column_of_caret(rows.row_start(row) as usize);
+        let column = rows.column_of_byte(self.text(), self.caret() as u32);
         let end = if down { usize::MAX } else { 0 };
         match to.filter(|to| *to < rows.count_rows()) {
             Some(to) => self.move_caret_to(&rows, to, column),
@@ -635,16 +631,6 @@ impl Draft {
             byte = glyph.end;
         }
         self.move_caret(byte);
-    }
-
-    /// Returns the column of the caret in a row that begins at byte `start`.
-    pub(super) fn column_of_caret(&self, start: usize) -> u16 {
-        let (mut walk, mut column) = (iter_glyphs(self.text(), start), 0_u16);
-        let caret = self.caret();
-        while let Some(glyph) = walk.next_glyph(column).filter(|glyph| glyph.start < caret) {
-            column = column.saturating_add(glyph.width);
-        }
-        column
     }
 
     /// Scrolls until the row of the caret is among the `height` rows on the screen.

@@ -204,7 +204,7 @@ impl List for PassagesListView {
                 }
             },
         );
-        let (heading, title) = list.filter.heading_with_filter(&count, title);
+        let heading = list.filter.heading_with_filter(&count);
         let place = if is_behind {
             "counting anew …".to_string()
         } else {
@@ -272,7 +272,7 @@ fn searched_text_of_passage(passage: &FolderPassage) -> String {
 
 fn draw_passage(passage: &FolderPassage, theme: &Theme, pen: &mut Pen<'_>) {
     pen.put_cell(&format_with_commas(passage.words), WORDS, true, Style::new()).skip_columns(2);
-    let documents = format_with_commas(passage.documents.len() as u64);
+    let documents = format_with_commas(passage.documents.len());
     pen.put_cell(&documents, DOCUMENTS, true, Style::new()).skip_columns(2);
     pen.put_cell(&format_with_commas(passage.repeated), REPEATED, true, Style::new())
         .skip_columns(2);

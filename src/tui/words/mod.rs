@@ -70,8 +70,8 @@ pub(crate) fn describe_score(view: &PairView) -> Vec<String> {
         ("all", &format_with_commas(all)),
         ("are", &choose_verb(from.shared, "is", "are")),
         ("a", &format_with_commas(from.a_shingles)),
-        ("b", &format_count(u64::from(from.b_shingles), "shingle")),
-        ("shared shingles", &format_count(u64::from(from.shared), "shared shingle")),
+        ("b", &format_count(from.b_shingles, "shingle")),
+        ("shared shingles", &format_count(from.shared, "shared shingle")),
         ("each", &each),
         ("words", &format_count(from.a_words, "counted word")),
     ];
@@ -252,10 +252,10 @@ pub(crate) fn describe_document(
     params: &Params,
     room: u16,
 ) -> String {
-    let count = |number: u32, what| (number > 0).then(|| format_count(u64::from(number), what));
+    let count = |number: u32, what| (number > 0).then(|| format_count(number, what));
     let words = match dropped {
-        None if params.drops_words() => format_count(u64::from(doc.words), "counted word"),
-        None | Some(0) => format_count(u64::from(doc.words), "word"),
+        None if params.drops_words() => format_count(doc.words, "counted word"),
+        None | Some(0) => format_count(doc.words, "word"),
         Some(dropped) => {
             let all = format_count(u64::from(doc.words) + dropped, "word");
             format!("{all}, {} counted", format_with_commas(doc.words))

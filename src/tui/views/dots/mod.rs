@@ -468,11 +468,7 @@ impl DrawnDots<'_> {
             if of == 0 {
                 "none".to_string()
             } else {
-                format!(
-                    "{} of {}",
-                    format_with_commas(word as u64 + 1),
-                    format_with_commas(of as u64)
-                )
+                format!("{} of {}", format_with_commas(word as u64 + 1), format_with_commas(of))
             }
         };
         let (a, b) = (place(self.at.0, view.a.words.len()), place(self.at.1, view.b.words.len()));
@@ -548,5 +544,5 @@ fn scale_ticks(scale: DotScale, parts: u16) -> Vec<(u16, usize)> {
 
 /// Formats a number in at most six columns, if necessary in thousands.
 fn shorten_number(number: usize) -> String {
-    if number < 100_000 { format_with_commas(number as u64) } else { format!("{}k", number / 1000) }
+    if number < 100_000 { format_with_commas(number) } else { format!("{}k", number / 1000) }
 }
