@@ -426,7 +426,7 @@ pub(crate) fn draw_frame(
 
 /// Makes the next frame redraw the whole screen. `Terminal::clear` would ask the terminal for its cursor and might take
 /// a key for the answer.
-pub(crate) fn force_redraw(display: &mut Display) -> io::Result<()> {
+fn force_redraw(display: &mut Display) -> io::Result<()> {
     let (width, height) = size()?;
     display.resize(Rect::new(0, 0, width, height))
 }
@@ -440,7 +440,7 @@ pub(crate) fn reenter_screen(display: &mut Display) -> Result<(), String> {
 }
 
 /// Gives the terminal to the editor until the editor ends. Returns a note for the user if an error occurred.
-pub(crate) fn run_editor(
+fn run_editor(
     display: &mut Display,
     root: &Path,
     file: &FilePlace,
@@ -486,7 +486,7 @@ const NOTE_PAUSE: Duration = Duration::from_secs(3);
 
 /// Appends requested lines to the file at `path` while a sender exists, and answers with the contents of the file.
 /// Fails if the file is inside `read`. `answer` returns true while a receiver exists.
-pub(crate) fn save_requested_lines<T: SumOfLines>(
+fn save_requested_lines<T: SumOfLines>(
     (path, read): (&Path, &[PathBuf]),
     lines: &Receiver<Vec<T::Line>>,
     answer: impl Fn(FileAnswer<T::Contents>) -> bool,
@@ -548,7 +548,7 @@ impl RestStates {
     }
 
     /// Passes on the screen's state if it is new and no answer is pending.
-    pub(crate) fn send_state_if_new(&mut self, model: &Model) -> Result<(), String> {
+    fn send_state_if_new(&mut self, model: &Model) -> Result<(), String> {
         let Some(snapshot) = &model.snapshot else { return Ok(()) };
         let is_known = |(last, watch): &(Arc<Snapshot>, WatchState)| {
             Arc::ptr_eq(last, snapshot) && *watch == model.watch
@@ -637,7 +637,7 @@ impl VisitFollower {
 
     /// Saves the screen's state if it is new and its result has the requested parameters. Parameters that crash the
     /// computation would otherwise return with every visit.
-    pub(crate) fn save_visit_if_new(&mut self, model: &Model) {
+    fn save_visit_if_new(&mut self, model: &Model) {
         let snapshot = model.snapshot.as_ref().filter(|one| one.is_whole() && !model.is_stale());
         let Some(state) = snapshot.map(|snapshot| VisitState::new(model, snapshot)) else { return };
         if self.last.as_ref() != Some(&state) {

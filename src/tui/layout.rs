@@ -197,7 +197,7 @@ const GUTTER: u16 = 7;
 /// Maximum columns of a text, on any screen.
 const MEASURE: u16 = 100;
 
-pub(crate) fn divide_pair(area: Rect, needs: RowNeeds) -> PairAreas {
+fn divide_pair(area: Rect, needs: RowNeeds) -> PairAreas {
     let none = Rect { height: 0, ..area };
     let height = area.height;
     let (title, rest) = split_first_rows(area, height.min(1));
@@ -253,7 +253,7 @@ pub(crate) fn divide_pair(area: Rect, needs: RowNeeds) -> PairAreas {
     PairAreas { title, facts, a, b, divider, passages, legend, status, shape, offered }
 }
 
-pub(crate) fn divide_pane(area: Rect) -> PaneAreas {
+fn divide_pane(area: Rect) -> PaneAreas {
     let (title, rest) = split_first_rows(area, 1);
     let gutter = Rect { width: GUTTER.min(rest.width), ..rest };
     // The column between a text and its map stays free, which also separates the texts.

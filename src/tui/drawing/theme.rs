@@ -209,7 +209,7 @@ impl Theme {
         }
     }
 
-    pub(crate) fn for_page(ground: Ground, depth: Depth) -> Self {
+    fn for_page(ground: Ground, depth: Depth) -> Self {
         let plain = Style::new();
         let bold = plain.add_modifier(Modifier::BOLD);
         let dim = plain.add_modifier(Modifier::DIM);

@@ -213,7 +213,7 @@ impl<'a> Line<'a> {
 /// broken by hand, or if its page fits. Linear in the text.
 ///
 /// A line continues if the first word of the next line did not fit on the page. The page is as wide as most lines.
-pub(crate) fn joined_newlines(text: &str, width: u16) -> Vec<u32> {
+fn joined_newlines(text: &str, width: u16) -> Vec<u32> {
     let mut start = 0;
     let lines = || {
         text.split('\n').map(move |line| {

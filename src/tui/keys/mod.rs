@@ -54,7 +54,7 @@ pub(crate) fn binding_named(name: KeyName) -> Option<&'static Binding> {
 /// The name that unbinds a key.
 const OFF: &str = "off";
 /// Suffix of a line's name for its second action.
-pub(crate) const BACK_SUFFIX: &str = " back";
+const BACK_SUFFIX: &str = " back";
 /// Letters that cannot be mapped with Ctrl. Terminals send `h`, `i`, `j`, `m` and `[` as Backspace, Tab, Enter and Esc;
 /// Ctrl-C and Ctrl-P are fixed.
 const TAKEN: [char; 7] = ['h', 'i', 'j', 'm', '[', 'c', 'p'];

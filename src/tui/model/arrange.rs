@@ -103,7 +103,7 @@ pub(crate) fn matching_rows(
 }
 
 /// Returns a flag for each document: true for the document with this name and for its copies.
-pub(crate) fn flag_copies_of(snapshot: &Snapshot, name: &DocPath) -> Vec<bool> {
+fn flag_copies_of(snapshot: &Snapshot, name: &DocPath) -> Vec<bool> {
     let mut alike = vec![false; snapshot.docs.len()];
     let Some(id) = find_document(snapshot, name) else { return alike };
     alike[id.index()] = true;
@@ -228,11 +228,7 @@ pub(crate) type MarksOfCopies = HashMap<Subject, UserMark>;
 
 /// Finds the marks of unmarked rows among the pairs of copies that each row represents. A row is named after other
 /// copies if a copy with an earlier path was added. Includes pairs whose files were saved again with the same text.
-pub(crate) fn find_marks_of_copies(
-    all: &NewestMarks,
-    folder: &str,
-    snapshot: &Snapshot,
-) -> MarksOfCopies {
+fn find_marks_of_copies(all: &NewestMarks, folder: &str, snapshot: &Snapshot) -> MarksOfCopies {
     if all.is_empty() {
         return MarksOfCopies::default();
     }

@@ -79,7 +79,7 @@ pub(crate) struct OpenPair {
 impl OpenPair {
     /// Replaces the view of the same two documents. Keeps the same words at the top, and activates the passage that
     /// overlaps the active one. The two documents may have changed sides.
-    pub(crate) fn replace_view(&mut self, prepared: PreparedPair, sizes: PaneSizes) {
+    fn replace_view(&mut self, prepared: PreparedPair, sizes: PaneSizes) {
         self.resize(sizes);
         let contents = |view: &PairView| [&view.a, &view.b].map(|side| side.doc.file.content);
         let now = &prepared.pair.view;
@@ -368,7 +368,7 @@ impl Pane {
     }
 
     /// Scrolls `row` to the top. If `row` is too large, scrolls the last row to the top.
-    pub(crate) fn scroll_to(&mut self, row: usize) {
+    fn scroll_to(&mut self, row: usize) {
         self.top = row.min(self.rows.count_rows().saturating_sub(1));
         self.pad = 0;
     }
@@ -379,7 +379,7 @@ impl Pane {
         self.pad = offset.saturating_sub(row);
     }
 
-    pub(crate) fn scroll_down(&mut self, rows: usize) {
+    fn scroll_down(&mut self, rows: usize) {
         let empty = rows.min(self.pad);
         let pad = self.pad - empty;
         self.scroll_to(self.top + rows - empty);
@@ -388,7 +388,7 @@ impl Pane {
 
     /// Scrolls back by `rows` rows. With `beyond`, also scrolls into empty rows above the text, at most a third of the
     /// screen.
-    pub(crate) fn scroll_up(&mut self, rows: usize, beyond: bool) {
+    fn scroll_up(&mut self, rows: usize, beyond: bool) {
         let text = rows.min(self.top);
         self.top -= text;
         if beyond {
@@ -424,7 +424,7 @@ const LINES_SOUGHT: usize = 64;
 
 /// Finds the place of the words after `byte` of the earlier text in the new text, and returns its first byte. If these
 /// words are gone, uses the next words that exist.
-pub(crate) fn find_byte_in_new_text(before: &str, now: &str, byte: u32) -> u32 {
+fn find_byte_in_new_text(before: &str, now: &str, byte: u32) -> u32 {
     let byte = byte as usize;
     let start = before.bytes().zip(now.bytes()).take_while(|(one, other)| one == other).count();
     let ends = before.bytes().rev().zip(now.bytes().rev());
@@ -597,7 +597,7 @@ impl OpenPair {
     }
 
     /// Scrolls the other pane to the rows that correspond to the rows of `which`.
-    pub(crate) fn scroll_other_side(&mut self, which: PaneSide) {
+    fn scroll_other_side(&mut self, which: PaneSide) {
         let leader = self.pane(which);
         let anchor = leader.rows_above_anchor();
         let row = leader.top + anchor;
@@ -648,7 +648,7 @@ impl RowLink {
         Self { anchors: ascending }
     }
 
-    pub(crate) fn row_beside(&self, which: PaneSide, row: usize) -> usize {
+    fn row_beside(&self, which: PaneSide, row: usize) -> usize {
         let side = |(left, right): Anchor| which.select((left, right), (right, left));
         let after = self.anchors.partition_point(|anchor| side(*anchor).0 <= row);
         let (Some(from), Some(to)) = (

@@ -238,7 +238,7 @@ impl PairList {
     }
 }
 
-pub(crate) fn names_of_line(
+fn names_of_line(
     snapshot: &Snapshot,
     row: &Row,
     member: Option<usize>,

@@ -172,11 +172,7 @@ impl ChangeEffect {
     }
 
     /// Describes the effect of a finished change on the ranking and the open pair. Returns false without an effect.
-    pub(crate) fn describe_finished_change(
-        &mut self,
-        after: &Snapshot,
-        pair: Option<&PairCounts>,
-    ) -> bool {
+    fn describe_finished_change(&mut self, after: &Snapshot, pair: Option<&PairCounts>) -> bool {
         let Some(before) = self.before.take() else { return false };
         self.facts = describe_effects(self.how.take(), &before, after, pair);
         if !self.facts.is_empty() {

@@ -121,7 +121,7 @@ pub(crate) fn can_read_keys() -> bool {
 ///
 /// # Errors
 /// The terminal's error. The terminal then has its former state.
-pub(crate) fn enter_screen() -> io::Result<()> {
+fn enter_screen() -> io::Result<()> {
     enter_and_write(|bytes| write_within(bytes, ENTER_PATIENCE))
 }
 

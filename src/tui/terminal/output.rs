@@ -192,7 +192,7 @@ pub(crate) fn open_path(path: &Path) -> Option<File> {
 const ESCAPE: u8 = 0x1b;
 const BELL: u8 = 0x07;
 
-pub(crate) fn end_of_frame_piece(bytes: &[u8], start: usize) -> usize {
+fn end_of_frame_piece(bytes: &[u8], start: usize) -> usize {
     let rest = bytes.get(start..).unwrap_or_default();
     let len = match rest {
         [ESCAPE, b'[', parameters @ ..] => {

@@ -310,7 +310,7 @@ fn perform_program_action(model: &mut Model, action: Action) {
 
 // Moving, opening and leaving, depending on the focus.
 
-pub(crate) fn go_back(model: &mut Model) {
+fn go_back(model: &mut Model) {
     let (purpose, has_overlay) = (model.prompt_purpose(), model.has_overlay());
     model.close_overlays();
     if purpose == Some(Purpose::Search) {
@@ -416,7 +416,7 @@ pub(crate) fn move_focus(model: &mut Model, direction: StepDirection) {
     }
 }
 
-pub(crate) fn move_selection(model: &mut Model, motion: Motion) {
+fn move_selection(model: &mut Model, motion: Motion) {
     if views::perform_action(model, Action::Move(motion)).is_ok() {
         return;
     }
@@ -427,7 +427,7 @@ pub(crate) fn move_selection(model: &mut Model, motion: Motion) {
     }
 }
 
-pub(crate) fn move_sideways(model: &mut Model, direction: StepDirection) {
+fn move_sideways(model: &mut Model, direction: StepDirection) {
     match model.current_place() {
         Place::List => {
             model.current_list().fold_selected(model, direction == StepDirection::Next);
@@ -441,7 +441,7 @@ pub(crate) fn move_sideways(model: &mut Model, direction: StepDirection) {
 }
 
 /// Handles the first digit of a value, or the number of a passage.
-pub(crate) fn handle_digit(model: &mut Model, digit: u8) {
+fn handle_digit(model: &mut Model, digit: u8) {
     match model.current_place() {
         Place::Bar => {
             palette::open_palette_of_values(
@@ -456,7 +456,7 @@ pub(crate) fn handle_digit(model: &mut Model, digit: u8) {
 }
 
 /// Undoes the last change, or redoes the last undone change.
-pub(crate) fn undo_or_redo(model: &mut Model, how: ChangeKind) {
+fn undo_or_redo(model: &mut Model, how: ChangeKind) {
     let is_undone = how == ChangeKind::Undone;
     let change = if is_undone {
         model.history.pop_change_to_undo(&model.params)
@@ -534,14 +534,14 @@ fn change_phrase(model: &mut Model, line: PhraseLine, how: ChangeKind) {
 // The search within the open pair: its line of input, its requests, and its matches.
 
 /// Returns true if a text has the focus, so that the filter key searches this text.
-pub(crate) fn is_text_focused(model: &Model) -> bool {
+fn is_text_focused(model: &Model) -> bool {
     matches!(model.focus, Focus::Pane(_))
         && !model.shows_pair_as(Place::Dots)
         && !model.has_covering_view()
 }
 
 /// Opens the line of the search, with the last pattern.
-pub(crate) fn open_search_prompt(model: &mut Model) {
+fn open_search_prompt(model: &mut Model) {
     model.layers.close_overlays();
     explain::close_explanation_and_restore(model);
     let which = model.side_with_focus();
@@ -568,7 +568,7 @@ pub(crate) fn search_typed_text(model: &mut Model) {
     search.found = None;
 }
 
-pub(crate) fn go_to_match(model: &mut Model, direction: StepDirection) {
+fn go_to_match(model: &mut Model, direction: StepDirection) {
     let Some(search) = &mut model.search else { return };
     let wrapped = search.step_match(direction);
     if search.current_match().is_none() {
@@ -600,12 +600,12 @@ fn scroll_to_match(model: &mut Model) {
 }
 
 /// Ends the search. Returns true if a search was open.
-pub(crate) fn end_search(model: &mut Model) -> bool {
+fn end_search(model: &mut Model) -> bool {
     model.search.take().is_some()
 }
 
 /// Ends the search if its texts are closed. If another or a changed pair is open, searches this pair.
-pub(crate) fn repeat_or_end_search(model: &mut Model) {
+fn repeat_or_end_search(model: &mut Model) {
     let typing = model.prompt_purpose() == Some(Purpose::Search);
     let is_idle = model.search.as_ref().is_some_and(|search| search.pattern.is_empty() && !typing);
     if model.focus == Focus::List || model.shows_pair_as(Place::Dots) || is_idle {

@@ -82,7 +82,7 @@ pub(crate) fn end_spinner(model: &mut Model, snapshot: &Snapshot) {
     }
 }
 
-pub(crate) fn show_snapshot(model: &mut Model, snapshot: &Arc<Snapshot>, order: RowOrder) {
+fn show_snapshot(model: &mut Model, snapshot: &Arc<Snapshot>, order: RowOrder) {
     let is_whole = snapshot.is_whole();
     end_spinner(model, snapshot);
     // With a fixed language, every document seems to have that language. The languages to offer must not change then,

@@ -37,7 +37,7 @@ pub(crate) fn draw_frame(model: &Model, theme: &Theme, frame: &mut Frame<'_>) {
     draw_screen(model, &mut Canvas { buffer: frame.buffer_mut(), theme });
 }
 
-pub(crate) fn draw_screen(model: &Model, canvas: &mut Canvas<'_>) {
+fn draw_screen(model: &Model, canvas: &mut Canvas<'_>) {
     // The terminal may have shrunk since the last size event. The next frame uses the new size.
     let (width, height) = model.size;
     if canvas.buffer.area.width < width || canvas.buffer.area.height < height {
@@ -119,7 +119,7 @@ const ROWS_ABOVE: usize = 2;
 /// Rows above the last row that hold all marks on a screen of 80 columns.
 const MARKS_ABOVE: usize = 5;
 
-pub(crate) fn draw_footer(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
+fn draw_footer(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
     if let Some(prompt) = &model.prompt {
         draw_prompt(model, prompt, canvas, area);
@@ -493,7 +493,7 @@ fn describe_work(model: &Model) -> String {
 //  [w]idth 3→4  [t]hreshold 20%  language en  [=] +20
 // ```
 
-pub(crate) fn draw_parameter_bar(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
+fn draw_parameter_bar(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
     let bar = ParameterBar::new(model.parameter_values(), area.width);
     let (mut pen, mut group) = (canvas.pen_in(area), "");
@@ -553,12 +553,7 @@ pub(crate) fn draw_parameter_bar(model: &Model, canvas: &mut Canvas<'_>, area: R
 
 const EIGHTHS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
 
-pub(crate) fn draw_histogram(
-    model: &Model,
-    snapshot: &Snapshot,
-    canvas: &mut Canvas<'_>,
-    area: Rect,
-) {
+fn draw_histogram(model: &Model, snapshot: &Snapshot, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
     // A bar for every hundredth, or for every two. The last bar also counts the pairs of exactly 100%.
     let step = if area.width >= 170 { 1 } else { 2 };

@@ -177,7 +177,7 @@ impl Tree {
         self.lines.len()
     }
 
-    pub(crate) fn branch_at(&self, line: usize) -> Option<Branch<'_>> {
+    fn branch_at(&self, line: usize) -> Option<Branch<'_>> {
         let EntryLine { place, below } = self.lines.entry_at_line(line)?;
         let place = *self.order.get(place)? as usize;
         let cluster = self.answer.as_ref()?.clusters.get(place)?;
@@ -208,7 +208,7 @@ impl Tree {
 
     /// Shows new clusters. The selection stays on the cluster with the same first document, else on a cluster that
     /// contains this document.
-    pub(crate) fn show_clusters(
+    fn show_clusters(
         &mut self,
         clusters: Arc<Clusters>,
         names: &ShortNames,
@@ -239,7 +239,7 @@ impl Tree {
     }
 
     /// Applies another filter. The selection stays with its cluster where that passes.
-    pub(crate) fn rearrange_clusters(&mut self, names: &ShortNames, height: usize) {
+    fn rearrange_clusters(&mut self, names: &ShortNames, height: usize) {
         let place = self.selected_branch().map(|branch| branch.place);
         self.apply_filter(names);
         self.lay_out_lines();
@@ -280,7 +280,7 @@ impl Tree {
         })
     }
 
-    pub(crate) fn best_links(&self) -> &[Link] {
+    fn best_links(&self) -> &[Link] {
         self.selected_branch().map_or(&[], |branch| &branch.cluster.best)
     }
 
@@ -297,7 +297,7 @@ impl Tree {
 
     /// Folds or unfolds the selected cluster. Returns true if the tree changed. Folding on a member selects its
     /// cluster.
-    pub(crate) fn fold_cluster(&mut self, unfold: bool, height: usize) -> bool {
+    fn fold_cluster(&mut self, unfold: bool, height: usize) -> bool {
         let Some(place) = self.lines.entry_to_fold(self.cursor.selected, unfold) else {
             return false;
         };
@@ -352,7 +352,7 @@ fn tree_member(cluster: &Cluster, at: usize) -> Option<TreeMember> {
 }
 
 /// Returns the document that represents a cluster: the most central one, or the largest if that is unknown.
-pub(crate) fn representative_document(cluster: &Cluster) -> DocId {
+fn representative_document(cluster: &Cluster) -> DocId {
     cluster.central.unwrap_or(cluster.largest)
 }
 
@@ -372,7 +372,7 @@ const BAR: u16 = 8;
 /// Minimum columns for a bar beside the score. In fewer columns, names need the room.
 const BARRED: u16 = 52;
 
-pub(crate) fn draw_clusters(model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
+fn draw_clusters(model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
     let tree: &Tree = model.states.get();
     let width = areas.title.width;
     let part =

@@ -131,7 +131,7 @@ impl Lab {
     }
 
     /// Returns the paragraphs above the page. They explain the columns that fit on a screen of this width.
-    pub(crate) fn wrap_paragraphs(&self, width: u16) -> Vec<String> {
+    fn wrap_paragraphs(&self, width: u16) -> Vec<String> {
         let Some((table, study)) = self.current_table().zip(self.study.as_ref()) else {
             return Vec::new();
         };

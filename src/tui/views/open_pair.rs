@@ -406,7 +406,7 @@ impl<'a> TextRow<'a> {
     }
 
     /// Returns the look of a passage, or of words outside all passages.
-    pub(crate) fn look_of_passage(&self, theme: &Theme, passage: Option<u32>) -> PassageLook {
+    fn look_of_passage(&self, theme: &Theme, passage: Option<u32>) -> PassageLook {
         let passage = passage.map(|passage| passage as usize);
         theme.passage_look(
             &self.pair.tints,
@@ -415,7 +415,7 @@ impl<'a> TextRow<'a> {
         )
     }
 
-    pub(crate) fn extent_of_passage(&self, passage: u32) -> (usize, usize) {
+    fn extent_of_passage(&self, passage: u32) -> (usize, usize) {
         self.pair.view.passages.get(passage as usize).map_or((0, 0), |passage| {
             let span = self.which.span_of_passage(passage);
             let last = span.end.saturating_sub(1).max(span.start);
@@ -490,7 +490,7 @@ pub(super) fn bracket_of_row(
 
 // Draws the map beside a text: blocks for passages, and a heavy bar along the visible part.
 
-pub(crate) fn draw_minimap(pair: &OpenPair, which: PaneSide, canvas: &mut Canvas<'_>, area: Rect) {
+fn draw_minimap(pair: &OpenPair, which: PaneSide, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
     let mut pen = canvas.pen_in(area);
     for MapMark { passage, visible: seen } in map_marks(pair, which, area.height) {
@@ -622,7 +622,7 @@ pub(crate) struct TextPart<'l> {
 
 /// Draws the text of a row. With `reasons`, shows the reasons for uncounted words instead of marking differing words.
 /// Marks the word under the cursor.
-pub(crate) fn draw_text_line(
+fn draw_text_line(
     row: &TextRow<'_>,
     (reasons, cursor): (bool, Option<Span>),
     search: Option<&Search>,
@@ -822,7 +822,7 @@ pub(crate) fn describe_match_position(search: &Search) -> String {
 }
 
 /// Draws the search in one row. While the user types the pattern, keys are letters, so Enter precedes the next key.
-pub(crate) fn draw_search(search: &Search, is_typed: bool, theme: &Theme, pen: &mut Pen<'_>) {
+fn draw_search(search: &Search, is_typed: bool, theme: &Theme, pen: &mut Pen<'_>) {
     pen.put(&describe_match_position(search), theme.strong);
     let pattern = truncate(&make_visible(&search.pattern), PATTERN);
     let [a, b] = search.count_matches().map(|count| format_with_commas(count));
@@ -903,7 +903,7 @@ fn step_passage_list(model: &mut Model, motion: Motion) {
     }
 }
 
-pub(crate) fn draw_passage_list(pair: &OpenPair, canvas: &mut Canvas<'_>, area: Rect) {
+fn draw_passage_list(pair: &OpenPair, canvas: &mut Canvas<'_>, area: Rect) {
     if area.height == 0 {
         return;
     }

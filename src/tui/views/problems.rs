@@ -251,11 +251,7 @@ pub(crate) struct File<'a> {
 
 /// Returns the reasons of all problems, and then the remarks about documents. Includes only files whose name and reason
 /// pass the filter.
-pub(crate) fn list_reasons(
-    snapshot: &Snapshot,
-    filter: &Filter,
-    names: &ShortNames,
-) -> Vec<ProblemReason> {
+fn list_reasons(snapshot: &Snapshot, filter: &Filter, names: &ShortNames) -> Vec<ProblemReason> {
     let mut all = group_by_reason(&snapshot.problems);
     all.extend(reason_of_unsure_language(snapshot));
     all.extend(reason_of_mixed_alphabets(snapshot));
@@ -345,7 +341,7 @@ fn file_in_place<'a>(
 }
 
 /// Groups problems by reason. The worst kinds come first, then reasons with many files.
-pub(crate) fn group_by_reason(problems: &[Problem]) -> Vec<ProblemReason> {
+fn group_by_reason(problems: &[Problem]) -> Vec<ProblemReason> {
     let mut places: HashMap<(ProblemKind, String), usize> = HashMap::new();
     let mut reasons: Vec<ProblemReason> = Vec::new();
     for (index, problem) in problems.iter().enumerate() {
@@ -410,7 +406,7 @@ pub(crate) struct Problems {
 
 impl Problems {
     /// Shows other problems. The selection stays on its line if the line still exists.
-    pub(crate) fn show_reasons(
+    fn show_reasons(
         &mut self,
         snapshot: Arc<Snapshot>,
         reasons: Arc<Vec<ProblemReason>>,
@@ -437,7 +433,7 @@ impl Problems {
 
     /// Folds or unfolds the selected line. Returns true if the list changed. Folding below a heading selects the
     /// heading.
-    pub(crate) fn fold_reason(&mut self, unfold: bool, height: usize) -> bool {
+    fn fold_reason(&mut self, unfold: bool, height: usize) -> bool {
         let Some(place) = self.lines.entry_to_fold(self.cursor.selected, unfold) else {
             return false;
         };
@@ -495,7 +491,7 @@ fn key_of_line(line: ProblemLine<'_>) -> Key {
 
 impl Model {
     /// Returns paragraphs: the state of the watcher with the time of the last change, then each notice and warning.
-    pub(crate) fn describe_watching(&self) -> Vec<String> {
+    fn describe_watching(&self) -> Vec<String> {
         if let Some(reason) = &self.failed {
             return vec![format!("Stopped: {reason}")];
         }

@@ -330,7 +330,7 @@ pub(crate) fn handle_answer(model: &mut Model, number: u64, found: QueryResult) 
 }
 
 /// Shows the current text of the query beside the selected match.
-pub(crate) fn show_selected_pair(model: &mut Model) {
+fn show_selected_pair(model: &mut Model) {
     let query: &Query = model.states.get();
     let Some((found, name)) = query.found.as_ref().zip(query.name.clone()) else { return };
     let names = (DocPath::new(QUERY_NAME), name);

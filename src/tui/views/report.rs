@@ -60,7 +60,7 @@ pub(crate) struct Reporting {
 }
 
 impl Reporting {
-    pub(crate) fn suggested_name(&self, folder: &str) -> String {
+    fn suggested_name(&self, folder: &str) -> String {
         let name = Path::new(folder).file_name().map(|name| name.to_string_lossy());
         let file = format!("{}-report.html", name.unwrap_or_else(|| "shingle".into()));
         match &self.beside {

@@ -130,7 +130,7 @@ pub(crate) fn toggle_sandbox(model: &mut Model) {
     pair::refresh_list_and_pair(model);
 }
 
-pub(crate) fn leave_sandbox(model: &mut Model) {
+fn leave_sandbox(model: &mut Model) {
     let Some(mut sandbox) = model.layers.close_layer_of_type::<Sandbox>() else { return };
     let Some(return_to) = &mut sandbox.return_to else {
         model.show_note("the sandbox is the only view; Ctrl-C quits");
@@ -594,14 +594,14 @@ impl Draft {
     }
 
     /// Moves the caret before the character at a byte.
-    pub(super) fn move_caret(&mut self, byte: usize) {
+    fn move_caret(&mut self, byte: usize) {
         let before = self.text().get(..byte).unwrap_or(self.text());
         self.input.handle(InputRequest::SetCursor(before.chars().count()));
     }
 
     /// Moves the caret some rows down or up, if possible in the same column. Beyond the text, moves it to the end of
     /// the text.
-    pub(super) fn move_caret_by_rows(&mut self, down: bool, by: usize, width: u16) {
+    fn move_caret_by_rows(&mut self, down: bool, by: usize, width: u16) {
         let rows = WrappedRows::new(self.text(), width);
         let row = rows.row_of_byte(self.caret() as u32);
         let to = if down { row.checked_add(by) } else { row.checked_sub(by) };
@@ -614,7 +614,7 @@ impl Draft {
     }
 
     /// Moves the caret into a row, at a column or at the last character before it.
-    pub(super) fn move_caret_to(&mut self, rows: &WrappedRows, row: usize, column: u16) {
+    fn move_caret_to(&mut self, rows: &WrappedRows, row: usize, column: u16) {
         let row = row.min(rows.count_rows().saturating_sub(1));
         let Some(range) = rows.byte_range_of_row(row, self.text().len()) else { return };
         let mut walk = iter_glyphs(self.text(), range.start);
@@ -634,7 +634,7 @@ impl Draft {
     }
 
     /// Scrolls until the row of the caret is among the `height` rows on the screen.
-    pub(super) fn scroll_to_caret(&mut self, width: u16, height: usize) {
+    fn scroll_to_caret(&mut self, width: u16, height: usize) {
         let rows = WrappedRows::new(self.text(), width);
         let row = rows.row_of_byte(self.caret() as u32);
         let last = rows.count_rows().saturating_sub(height);

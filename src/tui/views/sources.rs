@@ -472,7 +472,7 @@ pub(crate) fn handle_sources(
 //   1  passage 1 of 3 · 87 words: 61 unchanged · …   │
 // ```
 
-pub(super) fn draw_sources_view(model: &Model, canvas: &mut Canvas<'_>, whole: &ListAreas) {
+fn draw_sources_view(model: &Model, canvas: &mut Canvas<'_>, whole: &ListAreas) {
     let theme = canvas.theme;
     let list: &SourceList = model.states.get();
     let is_behind = model.jobs.awaits(Slot::Sources);

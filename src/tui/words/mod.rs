@@ -115,7 +115,7 @@ fn fill_in_demand(demand: &str, params: &Params) -> String {
 }
 
 /// Describes the size of a sketch, for example `84 keys`. `None` if shingles are counted.
-pub(crate) fn describe_keys(params: &Params) -> Option<String> {
+fn describe_keys(params: &Params) -> Option<String> {
     Some(format_count(params.sketch().keys_per_document()?, params.sketch.facts().key))
 }
 
@@ -187,7 +187,7 @@ fn format_keys(share: Ratio, params: &Params) -> Option<String> {
 
 /// Returns a share as the number of agreeing keys and the number of all keys. `None` if the share is not a whole number
 /// of keys.
-pub(crate) fn keys_of_share(share: Ratio, params: &Params) -> Option<(u64, u64)> {
+fn keys_of_share(share: Ratio, params: &Params) -> Option<(u64, u64)> {
     let size = u64::from(params.sketch().keys_per_document()?);
     let (num, den) = share.numerator_and_denominator();
     let whole = num.checked_mul(size)?;

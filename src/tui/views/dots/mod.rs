@@ -178,7 +178,7 @@ pub(crate) fn toggle_plot(model: &mut Model) {
     refresh_list_and_pair(model);
 }
 
-pub(crate) fn close_plot_and_restore_screen(model: &mut Model) {
+fn close_plot_and_restore_screen(model: &mut Model) {
     let Some(Dots { before, .. }) = model.layers.close_layer_of_type() else { return };
     pair::restore_screen(model, before);
 }
