@@ -37,7 +37,7 @@ impl Canvas<'_> {
     /// Returns a pen at the first cell of a region. Parts of the region outside the buffer are never changed.
     pub(crate) fn pen_in(&mut self, area: Rect) -> Pen<'_> {
         let area = area.intersection(self.buffer.area);
-        Pen { buffer: self.buffer, area, x: area.x, y: area.y }
+        Pen { buffer: self.buffer, theme: self.theme, area, x: area.x, y: area.y }
     }
 
     /// Returns a pen for row `row` of a region, counted from its top. The row may be below the region.
@@ -88,6 +88,7 @@ const BLOCKS: [&str; 8] = ["█", "▉", "▊", "▋", "▌", "▍", "▎", "▏
 /// A position in a region. Writing moves from left to right and row by row.
 pub(crate) struct Pen<'a> {
     buffer: &'a mut Buffer,
+    pub(crate) theme: &'a Theme,
     area: Rect,
     x: u16,
     y: u16,

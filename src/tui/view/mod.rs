@@ -673,8 +673,8 @@ pub(crate) fn draw_rank_change(
     (index, row): (usize, &Row),
     pen: &mut Pen<'_>,
     (x, width): (u16, u16),
-    theme: &Theme,
 ) {
+    let theme = pen.theme;
     // Rows of a result on some documents have no rank among all documents.
     let pin = model.parameter_state.pin.pinned_ranking().filter(|_| now.has_all_documents());
     let change = pin.and_then(|pin| pin.rank_change(now, index, row));

@@ -436,7 +436,7 @@ fn draw_branches(model: &Model, canvas: &mut Canvas<'_>, part: &ListAreas) {
         part.rows,
         |line, pen| {
             if let Some(branch) = tree.branch_at(line) {
-                draw_branch(model, &branch, clusters, theme, pen);
+                draw_branch(model, &branch, clusters, pen);
             }
         },
     );
@@ -467,13 +467,8 @@ fn sign_of_pairs(model: &Model, clusters: &Clusters, cluster: &Cluster) -> Optio
 }
 
 /// Draws a cluster, or a member below its cluster.
-fn draw_branch(
-    model: &Model,
-    branch: &Branch<'_>,
-    clusters: &Clusters,
-    theme: &Theme,
-    pen: &mut Pen<'_>,
-) {
+fn draw_branch(model: &Model, branch: &Branch<'_>, clusters: &Clusters, pen: &mut Pen<'_>) {
+    let theme = pen.theme;
     let Branch { cluster, place, member } = branch;
     let Some(member) = member else {
         let is_unfolded = model.states.get::<Tree>().is_unfolded(*place);
@@ -555,7 +550,7 @@ fn draw_pairs(model: &Model, params: &Params, canvas: &mut Canvas<'_>, part: &Li
         pen.put_cell(&format_score(pair.score, params), 5, true, theme.strong);
         if barred > 0 {
             pen.skip_columns(1);
-            draw_bar(&mut pen, pair.score.to_f64(), BAR, theme);
+            draw_bar(&mut pen, pair.score.to_f64(), BAR);
         }
         pen.skip_columns(1);
         if let Some(docs) = docs {

@@ -26,7 +26,9 @@ use shingle::{
 };
 
 use crate::tui::actions::{Action, Motion, Place, StepDirection};
-use crate::tui::drawing::{Canvas, Pen, Theme, elide_middle, join_fitting_facts, truncate};
+use crate::tui::drawing::{
+    Canvas, Pen, elide_middle, join_fitting_facts, truncate, without_side_columns,
+};
 use crate::tui::model::{Command, Focus, Layer, Model, OpenPair, PairState, Pane, ScrollBefore};
 use crate::tui::update::pair::{
     open_selected_pair_zoomed, refresh_list_and_pair, restore_screen, save_screen,
@@ -373,17 +375,11 @@ pub(crate) fn draw_explanation(
         _ => format!("Why? {letter}"),
     };
     canvas.draw_rule(area, (&heading, theme.focused), remark);
-    let inner = Rect {
-        x: area.x + 1,
-        y: area.y + 1,
-        width: area.width.saturating_sub(2),
-        height: area.height.saturating_sub(1),
-    };
-    let mut pen = canvas.pen_in(inner);
+    let mut pen = canvas.pen_in(without_side_columns(area));
+    pen.move_down();
     match &explain.answer {
         Some(Ok(explained)) => {
-            let drawn = DrawnWord { explain, explained, theme };
-            drawn.draw_shingles(&mut pen);
+            DrawnWord { explain, explained }.draw_shingles(&mut pen);
         }
         Some(Err(reason)) => {
             pen.put_paragraph(reason, theme.alarm);
@@ -464,17 +460,16 @@ fn describe_shingles_of_word(explained: &Explained) -> String {
 struct DrawnWord<'a> {
     explain: &'a Explain,
     explained: &'a Explained,
-    theme: &'a Theme,
 }
 
 impl DrawnWord<'_> {
     fn draw_shingles(&self, pen: &mut Pen<'_>) {
-        let top = self.explain.scrolled;
+        let (top, theme) = (self.explain.scrolled, pen.theme);
         if top == 0 {
-            pen.put_paragraph(&describe_word_normalization(self.explained), self.theme.strong);
+            pen.put_paragraph(&describe_word_normalization(self.explained), theme.strong);
         }
         if top <= 1 {
-            pen.put_paragraph(&describe_shingles_of_word(self.explained), self.theme.quiet);
+            pen.put_paragraph(&describe_shingles_of_word(self.explained), theme.quiet);
         }
         for shingle in self.explained.shingles.iter().skip(top.saturating_sub(2)) {
             if pen.free_rows() == 0 {
@@ -496,8 +491,12 @@ impl DrawnWord<'_> {
 
     /// Draws a shingle in two rows. Drops parts that do not fit from the end, so that no part needs a third row.
     fn draw_shingle_entry(&self, pen: &mut Pen<'_>, shingle: &ExplainedShingle) {
-        let room = pen.free_width();
-        self.draw_words_of_shingle(pen, shingle, room);
+        let theme = pen.theme;
+        for (index, word) in shingle.words.iter().enumerate() {
+            let is_it = self.explained.counted == Some(shingle.start + index);
+            let style = if is_it { theme.strong.underlined() } else { theme.quiet };
+            pen.put(&truncate(&make_visible(word), pen.free_width()), style).skip_columns(1);
+        }
         pen.move_down().skip_columns(2);
         let modulo = self.explained.params.modulo;
         let mut parts = vec![self.describe_shingle_fate(shingle)];
@@ -518,17 +517,7 @@ impl DrawnWord<'_> {
             parts.push(format!("mod {modulo} = {}", shingle.rest));
         }
         let sentence = join_fitting_facts(&parts, pen.free_width());
-        pen.put(&sentence, self.theme.quiet).move_down();
-    }
-
-    fn draw_words_of_shingle(&self, pen: &mut Pen<'_>, shingle: &ExplainedShingle, width: u16) {
-        let end = pen.free_width().saturating_sub(width);
-        for (index, word) in shingle.words.iter().enumerate() {
-            let is_it = self.explained.counted == Some(shingle.start + index);
-            let style = if is_it { self.theme.strong.underlined() } else { self.theme.quiet };
-            let room = pen.free_width().saturating_sub(end);
-            pen.put(&truncate(&make_visible(word), room), style).skip_columns(1);
-        }
+        pen.put(&sentence, theme.quiet).move_down();
     }
 
     /// Describes where the shingle occurs, or why it is not compared.

@@ -4,7 +4,7 @@ use ratatui::layout::Rect;
 
 use shingle::{base::numbers::format_with_commas, base::visible::make_visible};
 
-use crate::tui::drawing::{Canvas, Pen, Theme, width_in_columns};
+use crate::tui::drawing::{Canvas, Pen, width_in_columns};
 use crate::tui::model::{Columns, Cursor, Filter, Sort, Table};
 use crate::tui::{actions::KeyName, keys::label_of_key};
 
@@ -105,7 +105,8 @@ pub(crate) fn describe_position(selected: usize, len: usize, width: u16) -> Stri
 }
 
 /// Draws a bar of `width` columns, filled by eighths.
-pub(crate) fn draw_bar(pen: &mut Pen<'_>, share: f64, width: u16, theme: &Theme) {
+pub(crate) fn draw_bar(pen: &mut Pen<'_>, share: f64, width: u16) {
+    let theme = pen.theme;
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     let mut left = share.clamp(0.0, 1.0) * f64::from(width);
     let mut text = String::new();

@@ -27,6 +27,7 @@ use crate::tui::actions::{Action, KeyName, Motion, NOTCH, Place, StepDirection};
 use crate::tui::drawing::{
     Canvas, Glyph, GlyphKind, JoinedLines, PassageLook, Pen, Theme, WrappedRows, ignored_modifier,
     iter_glyphs, join_fitting_facts, rule_heading_width, truncate, width_in_columns,
+    without_side_columns,
 };
 use crate::tui::layout::{PairAreas, PaneAreas, PaneSide};
 use crate::tui::model::{
@@ -135,7 +136,7 @@ fn draw_facts(model: &Model, pair: &OpenPair, canvas: &mut Canvas<'_>, areas: &P
         pen.put(&format!("{left} ≠ {right}"), theme.pending).skip_columns(1);
     }
     if model.reading.dropped {
-        draw_measures(&pair.view, theme, &mut pen);
+        draw_measures(&pair.view, &mut pen);
         for (letter, side) in [("A", &pair.view.a), ("B", &pair.view.b)] {
             pen.move_down().skip_columns(1).put(letter, theme.key).skip_columns(1);
             let room = pen.free_width();
@@ -157,7 +158,8 @@ fn draw_facts(model: &Model, pair: &OpenPair, canvas: &mut Canvas<'_>, areas: &P
 }
 
 /// Writes the score with its counts, and all measures in the next row.
-pub(crate) fn draw_measures(view: &PairView, theme: &Theme, pen: &mut Pen<'_>) {
+pub(crate) fn draw_measures(view: &PairView, pen: &mut Pen<'_>) {
+    let theme = pen.theme;
     let facts = describe_score(view);
     pen.put(&join_fitting_facts(&facts, pen.free_width()), theme.strong)
         .move_down()
@@ -232,12 +234,7 @@ pub(crate) fn draw_longest_passages(
         return;
     }
     let title = Rect { height: 1, ..area };
-    let inner = Rect {
-        x: area.x + 1,
-        y: area.y + 1,
-        width: area.width.saturating_sub(2),
-        height: area.height - 1,
-    };
+
     let order = open.map_or(&[][..], |open| &open.by_length);
     let words = |open: &OpenPair| {
         format_count(open.longest_passage().map_or(0, |passage| u64::from(passage.words)), "word")
@@ -253,14 +250,15 @@ pub(crate) fn draw_longest_passages(
     let room = title.width.saturating_sub(width_in_columns(&sentence) + 10);
     let heading = format!("{sentence} · in {}", name.fit_name(room));
     canvas.draw_rule(title, (&heading, theme.quiet), "");
-    let mut pen = canvas.pen_in(inner);
+    let mut pen = canvas.pen_in(without_side_columns(area));
+    pen.move_down();
     let Some(open) = open else { return };
     if order.is_empty() {
         pen.put_paragraph(nothing, theme.quiet);
     }
-    let mut left = usize::from(inner.height);
+    let mut left = usize::from(pen.free_rows());
     for index in order {
-        let drawn = draw_passage(open, *index, left, theme, &mut pen);
+        let drawn = draw_passage(open, *index, left, &mut pen);
         // A blank row separates the passages.
         left = left.saturating_sub(drawn + 1);
         if left == 0 {
@@ -271,13 +269,8 @@ pub(crate) fn draw_longest_passages(
 }
 
 /// Draws the beginning of the passage, tinted as in the open pair. Returns the rows used.
-fn draw_passage(
-    open: &OpenPair,
-    index: usize,
-    rows: usize,
-    theme: &Theme,
-    pen: &mut Pen<'_>,
-) -> usize {
+fn draw_passage(open: &OpenPair, index: usize, rows: usize, pen: &mut Pen<'_>) -> usize {
+    let theme = pen.theme;
     let Some(passage) = open.view.passages.get(index) else { return 0 };
     let (side, width) = (&open.view.b, pen.free_width());
     let start = passage.b.start as usize;
@@ -302,7 +295,7 @@ fn draw_passage(
             let one = one.map(|one| one as usize);
             theme.passage_look(&open.tints, one, one == Some(index))
         };
-        draw_text_part(&text, look, theme, pen);
+        draw_text_part(&text, look, pen);
         pen.move_down();
     }
     count
@@ -655,16 +648,16 @@ fn draw_text_line(
         width: row.pane.rows.width(),
     };
     let mut pen = canvas.pen_in(area);
-    draw_text_part(&part, |passage| row.look_of_passage(theme, passage), theme, &mut pen);
+    draw_text_part(&part, |passage| row.look_of_passage(theme, passage), &mut pen);
 }
 
 /// Draws a part of a text. `look` returns the styles of a passage. Returns the column after the part.
 pub(crate) fn draw_text_part(
     part: &TextPart<'_>,
     look: impl Fn(Option<u32>) -> PassageLook,
-    theme: &Theme,
     pen: &mut Pen<'_>,
 ) -> u16 {
+    let theme = pen.theme;
     let TextPart { text, range, cursor, width, marked: (marked, mark), .. } = part;
     let mut passages = Passages::new(part);
     let mut marked = ItemsUnder::new(marked, range, |span: &Span| *span);
@@ -764,7 +757,7 @@ pub(crate) fn draw_status(model: &Model, pair: &OpenPair, canvas: &mut Canvas<'_
     let count = pair.view.passages.len();
     let active = pair.active.zip(pair.active_passage());
     if let Some(search) = &model.search {
-        draw_search(search, model.prompt.is_some(), theme, &mut pen);
+        draw_search(search, model.prompt.is_some(), &mut pen);
     } else if count == 0 {
         pen.put(&describe_no_passage(pair), theme.quiet);
     } else if let Some((index, passage)) = active {
@@ -822,7 +815,8 @@ pub(crate) fn describe_match_position(search: &Search) -> String {
 }
 
 /// Draws the search in one row. While the user types the pattern, keys are letters, so Enter precedes the next key.
-fn draw_search(search: &Search, is_typed: bool, theme: &Theme, pen: &mut Pen<'_>) {
+fn draw_search(search: &Search, is_typed: bool, pen: &mut Pen<'_>) {
+    let theme = pen.theme;
     pen.put(&describe_match_position(search), theme.strong);
     let pattern = truncate(&make_visible(&search.pattern), PATTERN);
     let [a, b] = search.count_matches().map(|count| format_with_commas(count));
@@ -917,7 +911,7 @@ fn draw_passage_list(pair: &OpenPair, canvas: &mut Canvas<'_>, area: Rect) {
     let mut row = 0;
     for index in page.filter_map(|line| pair.by_length.get(line).copied()) {
         row += 1;
-        draw_passage_line(pair, index, theme, &mut canvas.pen_in_row(area, row));
+        draw_passage_line(pair, index, &mut canvas.pen_in_row(area, row));
     }
     if let Some(single) = pair.single_runs.filter(|_| ends && row + 1 < area.height) {
         let text = format!("{single}: tinted, in no passage");
@@ -925,7 +919,8 @@ fn draw_passage_list(pair: &OpenPair, canvas: &mut Canvas<'_>, area: Rect) {
     }
 }
 
-fn draw_passage_line(pair: &OpenPair, index: usize, theme: &Theme, pen: &mut Pen<'_>) {
+fn draw_passage_line(pair: &OpenPair, index: usize, pen: &mut Pen<'_>) {
+    let theme = pen.theme;
     let Some(passage) = pair.view.passages.get(index) else { return };
     let is_active = pair.active == Some(index);
     pen.put(if is_active { "▸" } else { " " }, theme.focused);

@@ -19,7 +19,7 @@ use shingle::{
 };
 
 use crate::tui::drawing::{
-    Canvas, Pen, Theme, join_fitting_facts, rule_heading_width, truncate, width_in_columns,
+    Canvas, Pen, join_fitting_facts, rule_heading_width, truncate, width_in_columns,
 };
 use crate::tui::model::decisions::MarkTarget;
 use crate::tui::model::{
@@ -178,7 +178,7 @@ impl List for PairsListView {
                 if let Some((shows, row)) =
                     shows.and_then(|one| Some((one, snapshot.rows.get(one.row)?)))
                 {
-                    RowLine { model, lookup: &lookup, snapshot, row, shows, table: &table, theme }
+                    RowLine { model, lookup: &lookup, snapshot, row, shows, table: &table }
                         .draw_row(pen);
                 }
             },
@@ -315,12 +315,11 @@ struct RowLine<'a> {
     row: &'a Row,
     shows: LineContent,
     table: &'a Table<PairColumn>,
-    theme: &'a Theme,
 }
 
 impl RowLine<'_> {
     fn draw_row(&self, pen: &mut Pen<'_>) {
-        let Self { model, table, theme, .. } = *self;
+        let (Self { model, table, .. }, theme) = (self, pen.theme);
         if self.shows.member.is_some() {
             return self.draw_member(pen);
         }
@@ -341,7 +340,7 @@ impl RowLine<'_> {
         };
         self.draw_numbers(text, pen);
         let row = (self.shows.row, self.row);
-        view::draw_rank_change(model, self.snapshot, row, pen, table.pinned, theme);
+        view::draw_rank_change(model, self.snapshot, row, pen, table.pinned);
         self.draw_names(text, pen);
         if let Some(cell) = table.cell(PairColumn::Mark) {
             let (word, style) = match decided {
@@ -370,7 +369,7 @@ impl RowLine<'_> {
     fn draw_numbers(&self, text: Style, pen: &mut Pen<'_>) {
         let (pair, params) = (self.row.pair(), &self.snapshot.params);
         for cell in &self.table.cells {
-            let content = cell.column.format_cell(pair, self.shows.place, params, text, self.theme);
+            let content = cell.column.format_cell(pair, self.shows.place, params, text, pen.theme);
             if let Some((number, style)) = content {
                 pen.move_to(cell.x).put_cell(&number, cell.width, cell.right, style);
             }
@@ -381,7 +380,7 @@ impl RowLine<'_> {
                 0 => pair.score.to_f64(),
                 longest => f64::from(pair.passage) / f64::from(longest),
             };
-            draw_bar(pen.move_to(x), share, width, self.theme);
+            draw_bar(pen.move_to(x), share, width);
         }
     }
 
@@ -391,14 +390,14 @@ impl RowLine<'_> {
 
     fn draw_names(&self, text: Style, pen: &mut Pen<'_>) {
         let Some([a, b]) = self.cells_of_names() else { return };
-        let names = &self.model.names;
+        let (names, theme) = (&self.model.names, pen.theme);
         match self.row {
             Row::Pair { pair, more, .. } => {
                 for (cell, id, more) in [(a, pair.a, more.0), (b, pair.b, more.1)] {
                     let copies = describe_other_copies(more);
                     let name = names.short_name(&self.snapshot.doc(id).path);
                     let name = name.fit_name(cell.width.saturating_sub(width_in_columns(&copies)));
-                    pen.move_to(cell.x).put(&name, text).put(&copies, self.theme.quiet);
+                    pen.move_to(cell.x).put(&name, text).put(&copies, theme.quiet);
                 }
             }
             Row::Copies { members, .. } => {
@@ -422,7 +421,8 @@ impl RowLine<'_> {
         };
         let Some(id) = members.get(below + 1) else { return };
         let bracket = if below + 2 == members.len() { "└ " } else { "├ " };
-        pen.move_to(a.x).put(bracket, self.theme.quiet);
+        let theme = pen.theme;
+        pen.move_to(a.x).put(bracket, theme.quiet);
         let room = (b.x + b.width).saturating_sub(a.x + 2);
         let name = self.model.names.short_name(&self.snapshot.doc(*id).path);
         pen.put(&name.fit_name(room), Style::new());

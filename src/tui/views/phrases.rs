@@ -16,7 +16,7 @@ use shingle::{
     pipeline::Params, pipeline::document::explain::first_words,
 };
 
-use crate::tui::drawing::{Canvas, Pen, Theme, truncate};
+use crate::tui::drawing::{Canvas, Pen, truncate};
 use crate::tui::model::list::cursor_of;
 use crate::tui::model::{
     Change, Command, Cursor, FileAnswer, Filter, FilterTarget, Focus, List, Model, Prompt, Purpose,
@@ -128,7 +128,7 @@ impl List for PhrasesListView {
         pen.put("phrase", theme.quiet);
         draw_rows((list.cursor, all), has_keys, canvas, areas.rows, |line, pen| {
             if let Some(line) = list.lines.get(line) {
-                draw_phrase(line, from, theme, pen);
+                draw_phrase(line, from, pen);
             }
         });
     }
@@ -138,7 +138,8 @@ impl List for PhrasesListView {
 const WORDS: u16 = 6;
 const FROM: u16 = 24;
 
-fn draw_phrase(line: &PhraseLine, from: u16, theme: &Theme, pen: &mut Pen<'_>) {
+fn draw_phrase(line: &PhraseLine, from: u16, pen: &mut Pen<'_>) {
+    let theme = pen.theme;
     let words = line.phrase.split_whitespace().count() as u64;
     pen.put_cell(&format_with_commas(words), WORDS, true, Style::new()).skip_columns(2);
     if from > 0 {

@@ -22,9 +22,7 @@ use shingle::{
     pipeline::document::info::detects_languages, text::Confusables,
 };
 
-use crate::tui::drawing::{
-    Canvas, Pen, Theme, WrappedRows, width_in_columns, without_side_columns,
-};
+use crate::tui::drawing::{Canvas, Pen, WrappedRows, width_in_columns, without_side_columns};
 use crate::tui::model::list::cursor_of;
 use crate::tui::model::{
     Cursor, EntryLine, Filter, FilterTarget, Focus, LastVisit, Lines, List, Model, Slot,
@@ -142,7 +140,7 @@ impl List for ProblemsListView {
         draw_rows((view.cursor, lines), has_keys, canvas, areas.rows, |index, pen| {
             let Some(line) = view.line_at(index) else { return };
             let is_last = !matches!(view.line_at(index + 1), Some(ProblemLine::File(..)));
-            draw_line(line, is_last, &model.names, theme, pen);
+            draw_line(line, is_last, &model.names, pen);
         });
         let details = describe_selected_line(model).unwrap_or_default();
         canvas.pen_in(without_side_columns(areas.below)).put_paragraph(&details, theme.strong);
@@ -173,15 +171,10 @@ fn describe_heading(reasons: &[ProblemReason]) -> String {
     format!("{}, {reasons}", format_count(problems, "problem"))
 }
 
-fn draw_line(
-    line: ProblemLine<'_>,
-    is_last: bool,
-    names: &ShortNames,
-    theme: &Theme,
-    pen: &mut Pen<'_>,
-) {
+fn draw_line(line: ProblemLine<'_>, is_last: bool, names: &ShortNames, pen: &mut Pen<'_>) {
+    let theme = pen.theme;
     match line {
-        ProblemLine::Reason(reason) => draw_reason(reason, theme, pen),
+        ProblemLine::Reason(reason) => draw_reason(reason, pen),
         ProblemLine::File(_, file) => {
             pen.move_to(16).put(if is_last { "└ " } else { "├ " }, theme.quiet);
             let room = pen.free_width();
@@ -195,7 +188,8 @@ fn draw_line(
     }
 }
 
-fn draw_reason(reason: &ProblemReason, theme: &Theme, pen: &mut Pen<'_>) {
+fn draw_reason(reason: &ProblemReason, pen: &mut Pen<'_>) {
+    let theme = pen.theme;
     let style = match reason.kind {
         Some(ProblemKind::Failed | ProblemKind::Unmatched) => theme.alarm,
         Some(ProblemKind::Skipped | ProblemKind::Lossy | ProblemKind::Unsure) | None => theme.key,

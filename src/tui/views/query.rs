@@ -21,7 +21,7 @@ use shingle::{
     pipeline::QueryResult,
 };
 
-use crate::tui::drawing::{Canvas, Pen, Theme, WrappedRows, rule_heading_width, width_in_columns};
+use crate::tui::drawing::{Canvas, Pen, WrappedRows, rule_heading_width, width_in_columns};
 use crate::tui::model::list::cursor_of;
 use crate::tui::model::{Command, CurrentPair, Cursor, Focus, List, Model, Search, VisibleLines};
 use crate::tui::update::pair::{pair_question, refresh_list_and_pair, resize_pair, zoom_pair};
@@ -467,7 +467,7 @@ fn draw_hits(
     let query: &Query = model.states.get();
     draw_rows((query.cursor, query.lines.len()), has_keys, canvas, areas.rows, |index, pen| {
         if let Some(line) = query.lines.get(index) {
-            draw_hit(model, found, (index, *line), theme, pen);
+            draw_hit(model, found, (index, *line), pen);
         }
     });
 }
@@ -476,15 +476,15 @@ fn draw_hit(
     model: &Model,
     found: &QueryResult,
     (index, line): (usize, MatchLine),
-    theme: &Theme,
     pen: &mut Pen<'_>,
 ) {
+    let theme = pen.theme;
     pen.put_cell(&format_with_commas(index as u64 + 1), 6, true, theme.quiet).skip_columns(1);
     let hit = line.hit.and_then(|place| found.hits.get(place));
     let score = hit.map_or_else(|| "–".into(), |hit| format_score(hit.score, &found.params));
     pen.put_cell(&score, 5, true, theme.strong).skip_columns(1);
     if pen.width() >= 60 {
-        draw_bar(pen, hit.map_or(0.0, |hit| hit.score.to_f64()), 10, theme);
+        draw_bar(pen, hit.map_or(0.0, |hit| hit.score.to_f64()), 10);
         pen.skip_columns(1);
         let shared = hit.filter(|_| found.params.counts_shared_shingles());
         let shared =

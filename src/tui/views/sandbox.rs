@@ -415,7 +415,7 @@ pub(crate) fn draw_sandbox(model: &Model, sandbox: &Sandbox, canvas: &mut Canvas
     } else if let Some(trial) = &sandbox.trial {
         let mut pen = canvas.pen_in(areas.facts);
         pen.skip_columns(1);
-        draw_measures(&trial.view, theme, &mut pen);
+        draw_measures(&trial.view, &mut pen);
         draw_formula(trial, canvas, areas.formula);
         draw_legend(&trial.view.params, canvas, areas.legend);
     }
@@ -523,7 +523,7 @@ fn draw_text(
         let tint = |passage: Option<u32>| {
             theme.passage_look(&sandbox.tints, passage.map(|one| one as usize), false)
         };
-        draw_text_part(&part, tint, theme, &mut pen);
+        draw_text_part(&part, tint, &mut pen);
         if writes && row == caret_row {
             let column = rows.column_of_byte(draft.text(), draft.caret() as u32).min(width);
             let column = areas.text.x + column;

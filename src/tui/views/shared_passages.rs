@@ -18,7 +18,7 @@ use shingle::{
     engine::PassagesError, engine::PassagesQuestion, engine::Question,
 };
 
-use crate::tui::drawing::{Canvas, Pen, Theme, rule_heading_width, truncate, without_side_columns};
+use crate::tui::drawing::{Canvas, Pen, rule_heading_width, truncate, without_side_columns};
 use crate::tui::model::list::cursor_of;
 use crate::tui::model::{
     Command, Cursor, Filter, FilterTarget, Focus, List, Model, Slot, VisibleLines,
@@ -233,7 +233,7 @@ impl List for PassagesListView {
         pen.put("passage", theme.quiet);
         draw_rows((list.cursor, all), has_keys, canvas, areas.rows, |line, pen| {
             if let Some(passage) = list.passage_on_line(line) {
-                draw_passage(passage, theme, pen);
+                draw_passage(passage, pen);
             }
         });
         if let Some(passage) = list.selected_passage() {
@@ -270,7 +270,8 @@ fn searched_text_of_passage(passage: &FolderPassage) -> String {
     names.fold(passage.text.to_string(), |all, name| all + "\n" + &name)
 }
 
-fn draw_passage(passage: &FolderPassage, theme: &Theme, pen: &mut Pen<'_>) {
+fn draw_passage(passage: &FolderPassage, pen: &mut Pen<'_>) {
+    let theme = pen.theme;
     pen.put_cell(&format_with_commas(passage.words), WORDS, true, Style::new()).skip_columns(2);
     let documents = format_with_commas(passage.documents.len());
     pen.put_cell(&documents, DOCUMENTS, true, Style::new()).skip_columns(2);
@@ -293,10 +294,7 @@ fn draw_details(model: &Model, passage: &FolderPassage, canvas: &mut Canvas<'_>,
     }
     let heading = format!("in {}", named.join(" · "));
     let room = rule_heading_width(area.width, "");
-    let title = Rect { height: 1, ..area };
-    canvas.draw_rule(title, (&truncate(&heading, room), theme.quiet), "");
-    let rest = Rect { y: area.y + 1, height: area.height - 1, ..area };
-    canvas
-        .pen_in(without_side_columns(rest))
-        .put_paragraph(&join_lines(&passage.text), Style::new());
+    canvas.draw_rule(area, (&truncate(&heading, room), theme.quiet), "");
+    let mut pen = canvas.pen_in(without_side_columns(area));
+    pen.move_down().put_paragraph(&join_lines(&passage.text), Style::new());
 }

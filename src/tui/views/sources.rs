@@ -17,7 +17,7 @@ use shingle::{
 
 use crate::tui::actions::{KeyName, Motion, StepDirection, ViewName};
 use crate::tui::drawing::{
-    Canvas, PassageLook, Pen, Theme, WrappedRows, join_fitting_facts, rule_heading_width,
+    Canvas, PassageLook, Pen, WrappedRows, join_fitting_facts, rule_heading_width,
     width_in_columns, without_side_columns,
 };
 use crate::tui::model::decisions::MarkTarget;
@@ -750,7 +750,7 @@ fn draw_text(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, areas
         let mut numbers: Vec<Option<u32>> = highlights.iter().map(|lit| lit.passage).collect();
         numbers.dedup();
         if numbers != before {
-            draw_gutter(&mut pen, &numbers, answer, theme);
+            draw_gutter(&mut pen, &numbers, answer);
         }
         before = numbers;
         if let Some((first, last)) = active
@@ -767,12 +767,13 @@ fn draw_text(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, areas
             width: answer.rows.width(),
             ..TextPart::default()
         };
-        draw_text_part(&part, tint, theme, &mut canvas.pen_in_row(areas.text, y));
+        draw_text_part(&part, tint, &mut canvas.pen_in_row(areas.text, y));
     }
 }
 
 /// Writes the numbers of a row's sources, in the order of its words. `None` stands for unlisted documents.
-fn draw_gutter(pen: &mut Pen<'_>, numbers: &[Option<u32>], answer: &LaidSources, theme: &Theme) {
+fn draw_gutter(pen: &mut Pen<'_>, numbers: &[Option<u32>], answer: &LaidSources) {
+    let theme = pen.theme;
     let mut once: Vec<Option<u32>> = Vec::new();
     for number in numbers {
         if !once.contains(number) {
