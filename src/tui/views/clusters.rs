@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use ratatui::{layout::Rect, style::Style};
 
-use shingle::pipeline::{Cluster, Clusters, DocInfo, Parameter, Params};
+use shingle::pipeline::{Cluster, Clusters, DocInfo, Parameter};
 use shingle::{
     base::ids::DocId, base::numbers::format_count, base::numbers::format_with_commas,
     base::path::DocPath, base::visible::make_visible, compare::Link, engine::Question,
@@ -225,7 +225,15 @@ impl Tree {
             self.cursor = Cursor::default();
             return;
         };
-        let place = self.place_of_cluster_with(&first);
+        let clusters = self.answer.as_ref();
+        let doc =
+            clusters.and_then(|all| all.docs.binary_search_by(|doc| doc.path.cmp(&first)).ok());
+        let holds =
+            |cluster: &Cluster, doc| cluster.texts.iter().flatten().any(|one| one.index() == doc);
+        let cluster = |place: u32| clusters?.clusters.get(place as usize);
+        let place = doc.and_then(|doc| {
+            self.order.iter().position(|place| cluster(*place).is_some_and(|one| holds(one, doc)))
+        });
         let line = place.map_or(self.cursor.selected, |place| {
             let line = self.lines.line_of_entry(place);
             let below = member.filter(|_| self.lines.is_unfolded(place)).and_then(|member| {
@@ -269,30 +277,11 @@ impl Tree {
         self.passing = clusters.clusters.iter().map(passes).collect();
     }
 
-    /// Returns the place of the cluster that contains a document, among the clusters in the tree.
-    fn place_of_cluster_with(&self, name: &DocPath) -> Option<usize> {
-        let clusters = self.answer.as_ref()?;
-        let doc = clusters.docs.binary_search_by(|doc| doc.path.cmp(name)).ok()?;
-        let doc = DocId(doc as u32);
-        self.order.iter().position(|place| {
-            let cluster = clusters.clusters.get(*place as usize);
-            cluster.is_some_and(|cluster| cluster.texts.iter().any(|text| text.contains(&doc)))
-        })
-    }
-
-    fn best_links(&self) -> &[Link] {
-        self.selected_branch().map_or(&[], |branch| &branch.cluster.best)
-    }
-
     /// The best pair of the selected cluster.
     pub(crate) fn selected_pair_names(&self) -> Option<(DocPath, DocPath)> {
-        let [a, b] = self.docs_of_link(self.best_links().first()?)?;
+        let cluster = self.selected_branch()?.cluster;
+        let [a, b] = docs_of_link(self.answer.as_ref()?, cluster, cluster.best.first()?)?;
         Some((a.path.clone(), b.path.clone()))
-    }
-
-    /// Returns the documents of a pair in the selected cluster: the first document of each of its two texts.
-    fn docs_of_link(&self, pair: &Link) -> Option<[&DocInfo; 2]> {
-        docs_of_link(self.answer.as_ref()?, self.selected_branch()?.cluster, pair)
     }
 
     /// Folds or unfolds the selected cluster. Returns true if the tree changed. Folding on a member selects its
@@ -529,25 +518,30 @@ fn draw_side_list(model: &Model, canvas: &mut Canvas<'_>, part: &ListAreas) {
         let sentence = format!("The {copies} documents are copies of one text.");
         canvas.draw_notice(part.rows, &sentence, theme.quiet);
     } else {
-        draw_pairs(model, &clusters.params, canvas, part);
+        draw_pairs(model, clusters, branch.cluster, canvas, part);
     }
 }
 
-fn draw_pairs(model: &Model, params: &Params, canvas: &mut Canvas<'_>, part: &ListAreas) {
+fn draw_pairs(
+    model: &Model,
+    clusters: &Clusters,
+    cluster: &Cluster,
+    canvas: &mut Canvas<'_>,
+    part: &ListAreas,
+) {
     let theme = canvas.theme;
-    let tree: &Tree = model.states.get();
     let mut pen = canvas.pen_in(part.columns);
     // Columns of the bar and of the blank before it.
     let barred = if part.rows.width >= BARRED { BAR + 1 } else { 0 };
     pen.skip_columns(3).put_cell("score", 5, true, theme.quiet).skip_columns(barred + 1);
     let half = pen.free_width().saturating_sub(3) / 2;
     pen.put_cell("A", half + 3, false, theme.quiet).put("B", theme.quiet);
-    for (row, pair) in (0..part.rows.height).zip(tree.best_links()) {
+    for (row, pair) in (0..part.rows.height).zip(&cluster.best) {
         let mut pen = canvas.pen_in_row(part.rows, row);
-        let docs = tree.docs_of_link(pair);
+        let docs = docs_of_link(clusters, cluster, pair);
         let mark = docs.and_then(|[a, b]| model.decisions.mark_of_documents(a, b));
         pen.skip_columns(2).put(mark.map_or(" ", mark_sign), theme.strong);
-        pen.put_cell(&format_score(pair.score, params), 5, true, theme.strong);
+        pen.put_cell(&format_score(pair.score, &clusters.params), 5, true, theme.strong);
         if barred > 0 {
             pen.skip_columns(1);
             draw_bar(&mut pen, pair.score.to_f64(), BAR);

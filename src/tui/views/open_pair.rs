@@ -319,7 +319,15 @@ pub(crate) fn draw_pane(
     areas: &PaneAreas,
 ) {
     draw_title(model, pair, which, canvas, areas);
-    let pane = pair.pane(which);
+    let (pane, side, theme) = (pair.pane(which), pair.side(which), canvas.theme);
+    let (reasons, search) = (model.reading.dropped, model.search.as_ref());
+    let current = search.and_then(Search::current_match).filter(|(side, _)| *side == which);
+    let differs =
+        if search.is_some() { theme.differing_style_without_underline() } else { theme.differs };
+    let look = |passage: Option<u32>| {
+        let passage = passage.map(|passage| passage as usize);
+        theme.passage_look(&pair.tints, passage, passage.is_some() && pair.active == passage)
+    };
     for y in 0..areas.text.height {
         let Some(row) = (pane.top + usize::from(y)).checked_sub(pane.pad) else {
             continue;
@@ -327,10 +335,22 @@ pub(crate) fn draw_pane(
         let Some(row) = TextRow::new(pair, which, row) else {
             break;
         };
-        let at = |area: Rect| Rect { y: area.y + y, height: 1, ..area };
-        draw_gutter(&row, canvas, at(areas.gutter));
-        let marks = (model.reading.dropped, model.word_at_cursor(which));
-        draw_text_line(&row, marks, model.search.as_ref(), canvas, at(areas.text));
+        draw_gutter(&row, &mut canvas.pen_in_row(areas.gutter, y));
+        let part = TextPart {
+            text: &side.text,
+            range: row.range.clone(),
+            highlights: &side.highlights,
+            blocks: &side.blocks,
+            // While ignored words are shown, no word is marked as different.
+            marked: (if reasons { &[] } else { &side.changed }, differs),
+            dropped: &side.dropped,
+            reasons,
+            cursor: model.word_at_cursor(which),
+            found: search.map_or(&[], |search| search.matches_in(&pair.view, which)),
+            current: current.map(|(_, span)| span),
+            width: pane.rows.width(),
+        };
+        draw_text_part(&part, look, &mut canvas.pen_in_row(areas.text, y));
     }
     draw_minimap(pair, which, canvas, areas.map);
 }
@@ -349,32 +369,21 @@ fn draw_title(
         if focused { ("▸", theme.focused.underlined()) } else { (" ", theme.strong) };
     let mut pen = canvas.pen_in(Rect { width: area.width.saturating_sub(1), ..area });
     pen.put(sign, theme.focused).put(which.column_letter(), theme.key).put(" ", theme.key);
-    let (own, room) = (model.names.short_name(&pair.side(which).doc.path), pen.free_width());
-    let (section, left) = self::describe_section(pair, which, &own, room);
+    let (side, pane, room) = (pair.side(which), pair.pane(which), pen.free_width());
+    let own = model.names.short_name(&side.doc.path);
+    // The name takes precedence over the section at the top of the screen, such as page 3, and over facts.
+    let name = width_in_columns(&own.to_string());
+    let left = room.saturating_sub(name.min((room / 2).max(16)));
+    let section = side.section_at(pane.rows.row_start(pane.top));
+    let section = section.map(|section| format!(" · {}", make_visible(&section)));
+    let fitting = section.filter(|section| width_in_columns(section) <= left);
+    let section = fitting.unwrap_or_default();
+    let left = left - width_in_columns(&section);
     let dropped = Some(pair.count_stop_words(which));
-    let facts = describe_document(&pair.side(which).doc, dropped, &pair.view.params, left);
+    let facts = describe_document(&side.doc, dropped, &pair.view.params, left);
     let after = width_in_columns(&section) + width_in_columns(&facts);
     pen.put(&own.fit_name(room.saturating_sub(after)), style);
     pen.put(&section, theme.strong).put(&facts, theme.quiet);
-}
-
-/// Returns the section at the top of the screen, such as page 3, and the columns left for facts. The name takes
-/// precedence over both.
-fn describe_section(
-    pair: &OpenPair,
-    which: PaneSide,
-    name: &ShortName,
-    room: u16,
-) -> (String, u16) {
-    let (side, pane) = (pair.side(which), pair.pane(which));
-    let name = width_in_columns(&name.to_string());
-    let left = room.saturating_sub(name.min((room / 2).max(16)));
-    let section = side.section_at(pane.rows.row_start(pane.top));
-    let section =
-        section.map_or_else(String::new, |section| format!(" · {}", make_visible(&section)));
-    let section = if width_in_columns(&section) <= left { section } else { String::new() };
-    let left = left - width_in_columns(&section);
-    (section, left)
 }
 
 // A row of a document with its passages, for the gutter and the text.
@@ -398,16 +407,6 @@ impl<'a> TextRow<'a> {
         Some(Self { pair, which, pane, line, range, blocks })
     }
 
-    /// Returns the look of a passage, or of words outside all passages.
-    fn look_of_passage(&self, theme: &Theme, passage: Option<u32>) -> PassageLook {
-        let passage = passage.map(|passage| passage as usize);
-        theme.passage_look(
-            &self.pair.tints,
-            passage,
-            passage.is_some() && self.pair.active == passage,
-        )
-    }
-
     fn extent_of_passage(&self, passage: u32) -> (usize, usize) {
         self.pair.view.passages.get(passage as usize).map_or((0, 0), |passage| {
             let span = self.which.span_of_passage(passage);
@@ -425,9 +424,8 @@ impl<'a> TextRow<'a> {
 //  ⇄   4[      a passage of one row, which moved
 //      5┏      the active passage
 
-pub(crate) fn draw_gutter(row: &TextRow<'_>, canvas: &mut Canvas<'_>, area: Rect) {
-    let theme = canvas.theme;
-    let mut pen = canvas.pen_in(area);
+pub(crate) fn draw_gutter(row: &TextRow<'_>, pen: &mut Pen<'_>) {
+    let theme = pen.theme;
     let active = row.pair.active.map(|active| active as u32);
     let is_here = |passage: &u32| {
         let (first, last) = row.extent_of_passage(*passage);
@@ -443,7 +441,7 @@ pub(crate) fn draw_gutter(row: &TextRow<'_>, canvas: &mut Canvas<'_>, area: Rect
     let first = beginning.first().copied();
     let moved = first.and_then(passage).is_some_and(|one| one.moved);
     pen.put(if moved { "⇄" } else { " " }, theme.strong);
-    let room = usize::from(area.width.saturating_sub(3));
+    let room = usize::from(pen.width().saturating_sub(3));
     let ids: Vec<String> =
         beginning.iter().filter_map(|index| passage(*index)).map(Passage::id).collect();
     let mut number = ids.join(",");
@@ -461,7 +459,7 @@ pub(crate) fn draw_gutter(row: &TextRow<'_>, canvas: &mut Canvas<'_>, area: Rect
     let is_active = Some(owner) == active;
     let strength = if is_active { theme.strong } else { theme.quiet };
     let bracket = bracket_of_row(row.line, row.extent_of_passage(owner), is_active);
-    pen.move_to(area.width.saturating_sub(2)).put(bracket, strength);
+    pen.move_to(pen.width().saturating_sub(2)).put(bracket, strength);
 }
 
 /// Returns the bracket beside a row of a passage, which has rows `first` to `last`.
@@ -603,7 +601,8 @@ pub(crate) struct TextPart<'l> {
     /// Spans of words to mark, and the style that marks them.
     pub(crate) marked: (&'l [Span], Style),
     pub(crate) dropped: &'l [UncountedWord],
-    /// True to show the reason for each uncounted word. Otherwise only words ignored because of their shingles are
+    /// True to show the reason for each uncounted word instead of marking differing words. Otherwise only words ignored
+    /// because of their shingles are
     /// marked.
     pub(crate) reasons: bool,
     pub(crate) cursor: Option<Span>,
@@ -611,44 +610,6 @@ pub(crate) struct TextPart<'l> {
     pub(crate) found: &'l [Span],
     pub(crate) current: Option<Span>,
     pub(crate) width: u16,
-}
-
-/// Draws the text of a row. With `reasons`, shows the reasons for uncounted words instead of marking differing words.
-/// Marks the word under the cursor.
-fn draw_text_line(
-    row: &TextRow<'_>,
-    (reasons, cursor): (bool, Option<Span>),
-    search: Option<&Search>,
-    canvas: &mut Canvas<'_>,
-    area: Rect,
-) {
-    let theme = canvas.theme;
-    let side = row.pair.side(row.which);
-    let part = TextPart {
-        text: &side.text,
-        range: row.range.clone(),
-        highlights: &side.highlights,
-        blocks: &side.blocks,
-        marked: (
-            if reasons { &[] } else { &side.changed },
-            if search.is_some() {
-                theme.differing_style_without_underline()
-            } else {
-                theme.differs
-            },
-        ),
-        dropped: &side.dropped,
-        reasons,
-        cursor,
-        found: search.map_or(&[], |search| search.matches_in(&row.pair.view, row.which)),
-        current: search
-            .and_then(Search::current_match)
-            .filter(|(which, _)| *which == row.which)
-            .map(|(_, span)| span),
-        width: row.pane.rows.width(),
-    };
-    let mut pen = canvas.pen_in(area);
-    draw_text_part(&part, |passage| row.look_of_passage(theme, passage), &mut pen);
 }
 
 /// Draws a part of a text. `look` returns the styles of a passage. Returns the column after the part.
@@ -740,16 +701,6 @@ pub(crate) fn draw_beginning_of_passage(
 //
 //  2  passage 2 of 3 · 11 words: 9 unchanged · ⇄ moved: 2nd in A, 3rd in B
 
-fn describe_no_passage(pair: &OpenPair) -> String {
-    match pair.single_runs {
-        Some(single) => format!("No shared passage, {single}."),
-        None if pair.view.overlap.shared == 0 => {
-            "No shared passage: not one shingle is in both.".into()
-        }
-        None => "No shared passage.".into(),
-    }
-}
-
 pub(crate) fn draw_status(model: &Model, pair: &OpenPair, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
     let mut pen = canvas.pen_in(area);
@@ -759,12 +710,22 @@ pub(crate) fn draw_status(model: &Model, pair: &OpenPair, canvas: &mut Canvas<'_
     if let Some(search) = &model.search {
         draw_search(search, model.prompt.is_some(), &mut pen);
     } else if count == 0 {
-        pen.put(&describe_no_passage(pair), theme.quiet);
+        let none = match pair.single_runs {
+            Some(single) => format!("No shared passage, {single}."),
+            None if pair.view.overlap.shared > 0 => "No shared passage.".into(),
+            None => "No shared passage: not one shingle is in both.".into(),
+        };
+        pen.put(&none, theme.quiet);
     } else if let Some((index, passage)) = active {
         let tint = theme.passage_number_style(&pair.tints, index, true);
         pen.put(&format!(" {} ", passage.id()), tint).skip_columns(1);
         let which = model.side_with_focus();
-        let mut facts = list_passage_facts(pair, which, passage);
+        let place = |which| pair.place_of_active_passage(which).unwrap_or(1);
+        let placed = describe_passage_place(passage, place(which), count, which.column_letter());
+        let mut facts = vec![placed, passage.describe_likeness()];
+        if passage.moved {
+            facts.push(describe_moved_passage(place(PaneSide::A), place(PaneSide::B)));
+        }
         // Ignored words leave gaps in the tint, so a hint explains them.
         if pair.count_stop_words(which) > 0 && !model.reading.dropped {
             facts.push(format!(
@@ -777,21 +738,6 @@ pub(crate) fn draw_status(model: &Model, pair: &OpenPair, canvas: &mut Canvas<'_
         pen.put(&format_count(count, "passage"), theme.quiet)
             .put(&format!(" · {} goes to the next", label_of_key(KeyName::Passage)), theme.quiet);
     }
-}
-
-fn list_passage_facts(pair: &OpenPair, which: PaneSide, passage: &Passage) -> Vec<String> {
-    let place = |which| pair.place_of_active_passage(which).unwrap_or(1);
-    let placed = describe_passage_place(
-        passage,
-        place(which),
-        pair.view.passages.len(),
-        which.column_letter(),
-    );
-    let mut facts = vec![placed, passage.describe_likeness()];
-    if passage.moved {
-        facts.push(describe_moved_passage(place(PaneSide::A), place(PaneSide::B)));
-    }
-    facts
 }
 
 // Describes the search in the open pair: the current match, and the number of matches in each text.

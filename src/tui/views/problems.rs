@@ -174,7 +174,27 @@ fn describe_heading(reasons: &[ProblemReason]) -> String {
 fn draw_line(line: ProblemLine<'_>, is_last: bool, names: &ShortNames, pen: &mut Pen<'_>) {
     let theme = pen.theme;
     match line {
-        ProblemLine::Reason(reason) => draw_reason(reason, pen),
+        ProblemLine::Reason(reason) => {
+            let style = match reason.kind {
+                Some(ProblemKind::Failed | ProblemKind::Unmatched) => theme.alarm,
+                Some(ProblemKind::Skipped | ProblemKind::Lossy | ProblemKind::Unsure) | None => {
+                    theme.key
+                }
+            };
+            // Without the sign, the count and a number behind it would look like one number.
+            let count = format!("{} ×", format_with_commas(reason.problems.len()));
+            pen.put(reason.kind.map_or("remark", ProblemKind::name), style).move_to(10);
+            let width = width_in_columns(&count).max(5);
+            pen.put_cell(&count, width, true, theme.strong).skip_columns(1);
+            // Shows the advice as a whole. The details below the list show the rest of the selected line.
+            let at = reason.text.rfind("; ").unwrap_or(reason.text.len());
+            let (what, advice) = reason.text.split_at(at);
+            let room = pen.free_width();
+            let left = room.saturating_sub(width_in_columns(advice));
+            // A narrow row shows the problem rather than the advice.
+            pen.put_truncated(what, if left < 10 { room } else { left }, Style::new());
+            pen.put_truncated(advice, pen.free_width(), Style::new());
+        }
         ProblemLine::File(_, file) => {
             pen.move_to(16).put(if is_last { "└ " } else { "├ " }, theme.quiet);
             let room = pen.free_width();
@@ -186,26 +206,6 @@ fn draw_line(line: ProblemLine<'_>, is_last: bool, names: &ShortNames, pen: &mut
             pen.put(&shown, Style::new());
         }
     }
-}
-
-fn draw_reason(reason: &ProblemReason, pen: &mut Pen<'_>) {
-    let theme = pen.theme;
-    let style = match reason.kind {
-        Some(ProblemKind::Failed | ProblemKind::Unmatched) => theme.alarm,
-        Some(ProblemKind::Skipped | ProblemKind::Lossy | ProblemKind::Unsure) | None => theme.key,
-    };
-    // Without the sign, the count and a number behind it would look like one number.
-    let count = format!("{} ×", format_with_commas(reason.problems.len()));
-    pen.put(reason.kind.map_or("remark", ProblemKind::name), style).move_to(10);
-    pen.put_cell(&count, width_in_columns(&count).max(5), true, theme.strong).skip_columns(1);
-    // Shows the advice as a whole. The details below the list show the rest of the selected line.
-    let (what, advice) = reason.text.rsplit_once("; ").unwrap_or((&reason.text, ""));
-    let advice = if advice.is_empty() { String::new() } else { format!("; {advice}") };
-    let room = pen.free_width();
-    let left = room.saturating_sub(width_in_columns(&advice));
-    // A narrow row shows the problem rather than the advice.
-    pen.put_truncated(what, if left < 10 { room } else { left }, Style::new());
-    pen.put_truncated(&advice, pen.free_width(), Style::new());
 }
 
 fn format_file_name(file: File<'_>) -> String {
@@ -310,15 +310,10 @@ fn build_remark(
     text: String,
     holds: impl Fn(&DocInfo) -> bool,
 ) -> Option<ProblemReason> {
+    // Present documents are in path order.
     let docs = snapshot.docs.get(..snapshot.present)?.iter().zip(0..);
-    let mut documents: Vec<u32> =
-        docs.filter(|(doc, _)| holds(doc)).map(|(_, index)| index).collect();
-    documents.sort_by(|left, right| {
-        let path = |index: &u32| snapshot.docs.get(*index as usize).map(|doc| &doc.path);
-        path(left).cmp(&path(right))
-    });
-    let reason = ProblemReason { kind: None, text, problems: documents };
-    (!reason.problems.is_empty()).then_some(reason)
+    let problems: Vec<u32> = docs.filter(|(doc, _)| holds(doc)).map(|(_, at)| at).collect();
+    (!problems.is_empty()).then_some(ProblemReason { kind: None, text, problems })
 }
 
 fn file_in_place<'a>(
@@ -406,7 +401,10 @@ impl Problems {
         reasons: Arc<Vec<ProblemReason>>,
         visible: VisibleLines,
     ) {
-        let before = self.selected_line().map(key_of_line);
+        let before = self.selected_line().map(|line| match line {
+            ProblemLine::Reason(reason) => (reason.text.clone(), None),
+            ProblemLine::File(reason, file) => (reason.text.clone(), Some(file.path.clone())),
+        });
         self.arranged = Some((snapshot, reasons));
         self.lay_out_lines();
         let line = before.and_then(|key| self.line_of_key(&key)).unwrap_or(self.cursor.selected);
@@ -471,13 +469,6 @@ impl Problems {
             .filter(|(_, reason)| is_unfolded(reason))
             .map(|(place, reason)| (place, reason.problems.len()));
         self.lines = Lines::new(reasons.len(), unfolded);
-    }
-}
-
-fn key_of_line(line: ProblemLine<'_>) -> Key {
-    match line {
-        ProblemLine::Reason(reason) => (reason.text.clone(), None),
-        ProblemLine::File(reason, file) => (reason.text.clone(), Some(file.path.clone())),
     }
 }
 

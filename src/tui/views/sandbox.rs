@@ -8,13 +8,12 @@ use ratatui::layout::{Layout, Margin, Position, Rect};
 use ratatui::{style::Modifier, style::Style};
 use tui_input::{Input, InputRequest, backend::crossterm::EventHandler as _};
 
-use shingle::pipeline::{DocInfo, Params, Side};
+use shingle::pipeline::{DocInfo, Params};
 use shingle::{
     base::cancel::Cancel, base::guard::run_catching_panic, base::numbers::format_with_commas,
-    base::path::DocPath, base::ratio::Ratio, base::span::Span, base::span::find_touching_elements,
-    compare::Direction, lesson::Subject, lesson::Trial, lesson::numbers::format_percent,
-    lesson::subject::LONGEST, pipeline::document::info::FileInfo,
-    pipeline::document::pair::assign_tints,
+    base::path::DocPath, base::ratio::Ratio, base::span::Span, compare::Direction, lesson::Subject,
+    lesson::Trial, lesson::numbers::format_percent, lesson::subject::LONGEST,
+    pipeline::document::info::FileInfo, pipeline::document::pair::assign_tints,
 };
 
 use crate::tui::actions::{Action, Motion, Place, StepDirection};
@@ -83,14 +82,6 @@ impl Sandbox {
 
     fn focused_draft(&mut self) -> &mut Draft {
         &mut self.drafts[usize::from(self.which == PaneSide::B)]
-    }
-
-    /// Returns the number of bytes at the start of a text that have not changed since the last comparison.
-    pub(crate) fn count_unchanged_start(&self, which: usize) -> usize {
-        let (Some(trial), Some(draft)) = (&self.trial, self.drafts.get(which)) else { return 0 };
-        let side = if which == 0 { &trial.view.a } else { &trial.view.b };
-        let same = side.text.bytes().zip(draft.text().bytes()).take_while(|(old, new)| old == new);
-        same.count()
     }
 
     pub(crate) fn subject_of_texts(&self) -> Subject {
@@ -483,23 +474,15 @@ fn draw_pane(
         let facts = describe_document(&doc, Some(count_dropped_words(side, params)), params, room);
         pen.put(&facts, theme.quiet);
     }
-    let draft = &sandbox.drafts[index];
-    draw_text(sandbox, draft, (side, index), writes, canvas, areas);
-}
-
-/// Draws a text. Tints of the last comparison end at the first change since then.
-fn draw_text(
-    sandbox: &Sandbox,
-    draft: &Draft,
-    (side, index): (Option<&Side>, usize),
-    writes: bool,
-    canvas: &mut Canvas<'_>,
-    areas: &DraftAreas,
-) {
-    let theme = canvas.theme;
-    let width = areas.count_columns();
+    let (draft, width) = (&sandbox.drafts[index], areas.count_columns());
+    if draft.text().is_empty() {
+        let mut pen = canvas.pen_in(areas.text);
+        pen.skip_columns(2).put_truncated("write or paste a text here", width, theme.quiet);
+    }
     let rows = WrappedRows::new(draft.text(), width);
-    let end = sandbox.count_unchanged_start(index);
+    // The tints of the last comparison end at the first change since then.
+    let same = side.map(|side| side.text.bytes().zip(draft.text().bytes()));
+    let end = same.map_or(0, |both| both.take_while(|(old, new)| old == new).count());
     let lit = side.map_or(&[][..], |side| items_before(end, &side.highlights, |one| one.span));
     let blocks = side.map_or(&[][..], |side| items_before(end, &side.blocks, |one| one.span));
     let changed = side.map_or(&[][..], |side| items_before(end, &side.changed, |one| *one));
@@ -508,22 +491,21 @@ fn draw_text(
     for y in 0..areas.text.height {
         let row = draft.top + usize::from(y);
         let Some(range) = rows.byte_range_of_row(row, draft.text().len()) else { break };
-        let mut pen = canvas.pen_in_row(areas.text, y);
         let part = TextPart {
             text: draft.text(),
             highlights: lit,
             blocks,
             marked: (changed, theme.differing_style_without_underline()),
-            dropped: find_touching_elements(out, &range, |one| one.span),
+            dropped: out,
             reasons: true,
             width,
-            range: range.clone(),
+            range,
             ..TextPart::default()
         };
         let tint = |passage: Option<u32>| {
             theme.passage_look(&sandbox.tints, passage.map(|one| one as usize), false)
         };
-        draw_text_part(&part, tint, &mut pen);
+        draw_text_part(&part, tint, &mut canvas.pen_in_row(areas.text, y));
         if writes && row == caret_row {
             let column = rows.column_of_byte(draft.text(), draft.caret() as u32).min(width);
             let column = areas.text.x + column;
@@ -535,10 +517,6 @@ fn draw_text(
                 theme.pending
             });
         }
-    }
-    if draft.text().is_empty() {
-        let mut pen = canvas.pen_in(areas.text);
-        pen.skip_columns(2).put_truncated("write or paste a text here", width, theme.quiet);
     }
 }
 

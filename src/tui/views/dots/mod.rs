@@ -122,10 +122,7 @@ impl Dots {
         let at = self.snap_to_cell(to);
         self.at = Some(at);
         pair.active = self.plot.as_ref().and_then(|plot| plot.passage_near(at)).or(pair.active);
-        let rows = (pair.a.rows.row_of_byte(at.0), pair.b.rows.row_of_byte(at.1));
-        let third = pair.rows_above_aligned_rows(rows);
-        pair.a.scroll_row_to(rows.0, third);
-        pair.b.scroll_row_to(rows.1, third);
+        pair.align_rows((pair.a.rows.row_of_byte(at.0), pair.b.rows.row_of_byte(at.1)));
         self.last_scroll = Some(scroll_state(pair));
     }
 }
