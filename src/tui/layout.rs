@@ -227,10 +227,8 @@ fn divide_pair(area: Rect, needs: RowNeeds) -> PairAreas {
     } else {
         PaneShape::Single
     };
-    let is_offered = |shape: &PaneShape| {
-        PaneShape::ALL.iter().zip(offered).any(|(one, offered)| one == shape && offered)
-    };
-    let shape = needs.reading.shape.filter(is_offered).unwrap_or(by_size);
+    let chosen = needs.reading.shape.filter(|shape| offered[*shape as usize]);
+    let shape = chosen.unwrap_or(by_size);
     let (a, b, divider) = match shape {
         PaneShape::Split => {
             // Both columns have the same width. An odd column stays free at the right.
@@ -297,7 +295,7 @@ pub(crate) struct ReadingState {
     pub(crate) last: PaneSide,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct PaneSizes {
     pub(crate) a: (u16, u16),
     pub(crate) b: (u16, u16),

@@ -171,10 +171,9 @@ fn run_screen(
     let no_thread = |error: io::Error| error.to_string();
     let signals = terminal::signals::take_signals().map_err(refused)?;
     terminal::install_panic_hook();
-    terminal::set_mouse(look.mouse);
     // The theme chooses colours. crossterm's own switch would also drop bold and reverse.
     force_color_output(true);
-    let session = terminal::Session::start().map_err(refused)?;
+    let session = terminal::Session::start(look.mouse).map_err(refused)?;
     let sender = events.clone();
     start_thread(move || terminal::signals::watch_signals(signals, &sender)).map_err(no_thread)?;
     let mut display = event_loop::open_display().map_err(refused)?;

@@ -158,30 +158,12 @@ pub(crate) struct PairCounts {
 #[derive(Debug, Default)]
 pub(crate) struct ChangeEffect {
     /// The screen before the change, until both results of the change have arrived.
-    before: Option<ScreenBefore>,
+    pub(crate) before: Option<ScreenBefore>,
     how: Option<ChangeKind>,
     /// True if the selected row disappeared with the change.
     pub(crate) lost: bool,
     /// The effect of the last change, the most important fact first. Empty if no effect is shown.
     pub(crate) facts: Vec<String>,
-}
-
-impl ChangeEffect {
-    pub(crate) const fn is_awaited(&self) -> bool {
-        self.before.is_some()
-    }
-
-    /// Describes the effect of a finished change on the ranking and the open pair. Returns false without an effect.
-    fn describe_finished_change(&mut self, after: &Snapshot, pair: Option<&PairCounts>) -> bool {
-        let Some(before) = self.before.take() else { return false };
-        self.facts = describe_effects(self.how.take(), &before, after, pair);
-        if !self.facts.is_empty() {
-            let mixed = before.snapshot.present != after.present;
-            self.facts.extend(self.lost.then(|| "the selected row is gone".into()));
-            self.facts.extend(mixed.then(|| "the folder changed meanwhile".into()));
-        }
-        !self.facts.is_empty()
-    }
 }
 
 impl Model {
@@ -211,12 +193,8 @@ impl Model {
 
     /// Reports the effect of a change when its ranking and its open pair have arrived.
     pub(crate) fn report_effect(&mut self) {
-        let is_awaited = self.parameter_state.effect.before.is_some();
-        let is_newest = |one: &&Arc<Snapshot>| *one.params == self.params && one.is_whole();
-        let Some(snapshot) = self.snapshot.as_ref().filter(is_newest).filter(|_| is_awaited) else {
-            return;
-        };
-        let snapshot = Arc::clone(snapshot);
+        let is_newest = |one: &Arc<Snapshot>| *one.params == self.params && one.is_whole();
+        let Some(after) = self.snapshot.clone().filter(is_newest) else { return };
         let is_shown = self.pair_areas().is_some();
         let waits = match self.pair.as_ref().map(|current| &current.answer) {
             Some(PairState::Awaited) => true,
@@ -226,10 +204,17 @@ impl Model {
         if is_shown && waits {
             return;
         }
-        let pair = self.open_pair_counts(&snapshot.params);
-        if self.parameter_state.effect.describe_finished_change(&snapshot, pair.as_ref()) {
-            self.note = None;
+        let pair = self.open_pair_counts(&after.params);
+        let effect = &mut self.parameter_state.effect;
+        let Some(before) = effect.before.take() else { return };
+        effect.facts = describe_effects(effect.how.take(), &before, &after, pair.as_ref());
+        if effect.facts.is_empty() {
+            return;
         }
+        let mixed = before.snapshot.present != after.present;
+        effect.facts.extend(effect.lost.then(|| "the selected row is gone".into()));
+        effect.facts.extend(mixed.then(|| "the folder changed meanwhile".into()));
+        self.note = None;
     }
 }
 

@@ -212,14 +212,9 @@ pub(crate) fn restore_screen(model: &mut Model, before: ScrollBefore) {
 
 pub(crate) fn switch_layout(model: &mut Model, direction: StepDirection) {
     let Some(areas) = model.pair_areas() else { return model.show_note(NO_PAIR) };
-    let count = PaneShape::ALL.len();
-    let now = PaneShape::ALL.iter().position(|shape| *shape == areas.shape).unwrap_or(0);
-    let places =
-        std::iter::successors(Some(now), |place| Some(direction.step_cyclically(*place, count).0));
-    let mut offered =
-        places.skip(1).take(count).filter(|place| areas.offered.get(*place) == Some(&true));
-    let next = offered.next().and_then(|place| PaneShape::ALL.get(place)).copied();
-    let next = next.unwrap_or(areas.shape);
+    let offered = PaneShape::ALL.into_iter().filter(|shape| areas.offered[*shape as usize]);
+    let offered: Vec<PaneShape> = offered.collect();
+    let next = direction.neighbour(&offered, &areas.shape).copied().unwrap_or(areas.shape);
     model.reading.shape = Some(next);
     model.note = Some(if next == areas.shape {
         format!("no room for another layout: {}", next.name())

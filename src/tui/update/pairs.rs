@@ -135,9 +135,7 @@ fn show_snapshot(model: &mut Model, snapshot: &Arc<Snapshot>, order: RowOrder) {
         model.news.add_row_changes(snapshot.news, lost.is_some());
     }
     if let Some((a, b)) = lost {
-        if model.parameter_state.effect.is_awaited() {
-            model.parameter_state.effect.lost = true;
-        }
+        model.parameter_state.effect.lost |= model.parameter_state.effect.before.is_some();
         let (a, b) = (model.names.short_name(&a), model.names.short_name(&b));
         model.show_note(format!("no longer in the list: {a} ↔ {b}"));
     }

@@ -13,7 +13,7 @@ use shingle::{
 use crate::tui::model::{
     Change, ChangeKind, Command, EarlierParams, Focus, Model, Pin, PinState, Slot,
 };
-use crate::tui::parameters::bar::{BarShows, ParameterBar, first_or_last_parameter};
+use crate::tui::parameters::bar::{BarShows, ParameterBar, entries_to_show};
 use crate::tui::parameters::values::{explain_inactive, set_parameter_from_text, step_value};
 use crate::tui::{
     actions::Motion, actions::StepDirection, actions::StepSize, model::parameters::describe_change,
@@ -47,7 +47,7 @@ pub(crate) fn current_params_for_undo(model: &Model) -> EarlierParams {
     EarlierParams { params: model.params.clone(), selected: model.list.names.clone() }
 }
 
-fn set_params(model: &mut Model, params: Params, how: ChangeKind) {
+pub(crate) fn set_params(model: &mut Model, params: Params, how: ChangeKind) {
     model.record_before_change(how);
     model.params = params.clone();
     model.compute_areas();
@@ -57,12 +57,6 @@ fn set_params(model: &mut Model, params: Params, how: ChangeKind) {
     refresh_list_and_pair(model);
     request_open_pair(model);
     model.current_list().handle_params(model);
-}
-
-/// Requests a ranking with other phrases. Phrases have their own undo, so this change is not recorded.
-pub(crate) fn set_params_without_history(model: &mut Model, params: Params) {
-    model.parameter_state.reselect.clone_from(&model.list.names);
-    set_params(model, params, ChangeKind::Changed);
 }
 
 pub(crate) fn restore_params(model: &mut Model, past: EarlierParams, how: ChangeKind) {
@@ -78,13 +72,10 @@ pub(crate) fn move_in_parameter_bar(model: &mut Model, motion: Motion) {
     match motion {
         Motion::Up => step_parameter(model, parameter, (StepDirection::Next, StepSize::Usual)),
         Motion::Down => step_parameter(model, parameter, (StepDirection::Back, StepSize::Usual)),
-        Motion::First => {
-            model.parameter_state.chosen =
-                first_or_last_parameter(&model.params, StepDirection::Back).unwrap_or(parameter);
-        }
-        Motion::Last => {
-            model.parameter_state.chosen =
-                first_or_last_parameter(&model.params, StepDirection::Next).unwrap_or(parameter);
+        Motion::First | Motion::Last => {
+            let all = entries_to_show(&model.params, true);
+            let end = if motion == Motion::First { all.first() } else { all.last() };
+            model.parameter_state.chosen = end.map_or(parameter, |entry| entry.parameter);
         }
         Motion::PageUp | Motion::PageDown | Motion::HalfUp | Motion::HalfDown => {}
     }

@@ -73,11 +73,10 @@ fn handle_answer(model: &mut Model, number: u64, answer: Answer) {
             handle_sources(model, number, answer.map(|found| LaidSources::new(found, 0)));
         }
         Answer::Passages(answer) => handle_passages(model, number, answer),
-        Answer::Pair { names, view: Ok(view) } => match model.pair_sizes() {
-            Some(sizes) => handle_pair(model, PreparedPair::new(names, view, sizes)),
-            // If even the whole screen has no room for the pair, it is requested again when there is room.
-            None => model.pair = None,
-        },
+        Answer::Pair { names, view: Ok(view) } => {
+            let sizes = model.pair_sizes().unwrap_or_default();
+            handle_pair(model, PreparedPair::new(names, view, sizes));
+        }
         Answer::Pair { names, view: Err(reason) } => {
             if let Some(current) = model.pair.as_mut().filter(|current| current.names == names) {
                 current.store_refusal(reason.to_string());
@@ -139,6 +138,7 @@ fn handle_activities(model: &mut Model, all: Arc<Vec<Activity>>) {
 
 pub(crate) fn handle_pair(model: &mut Model, prepared: PreparedPair) {
     let Some(sizes) = model.pair_sizes() else {
+        // If even the whole screen has no room for the pair, it is requested again when there is room.
         model.pair = None;
         return;
     };

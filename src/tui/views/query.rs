@@ -21,7 +21,7 @@ use shingle::{
     pipeline::QueryResult,
 };
 
-use crate::tui::drawing::{Canvas, Pen, WrappedRows, rule_heading_width, width_in_columns};
+use crate::tui::drawing::{Canvas, WrappedRows, rule_heading_width, width_in_columns};
 use crate::tui::model::list::cursor_of;
 use crate::tui::model::{Command, CurrentPair, Cursor, Focus, List, Model, Search, VisibleLines};
 use crate::tui::update::pair::{pair_question, refresh_list_and_pair, resize_pair, zoom_pair};
@@ -466,44 +466,30 @@ fn draw_hits(
     pen.skip_columns(2).put("document", theme.quiet);
     let query: &Query = model.states.get();
     draw_rows((query.cursor, query.lines.len()), has_keys, canvas, areas.rows, |index, pen| {
-        if let Some(line) = query.lines.get(index) {
-            draw_hit(model, found, (index, *line), pen);
+        let Some(line) = query.lines.get(index) else { return };
+        pen.put_cell(&format_with_commas(index + 1), 6, true, theme.quiet).skip_columns(1);
+        let hit = line.hit.and_then(|place| found.hits.get(place));
+        let dash = || "–".to_string();
+        let score = hit.map_or_else(dash, |hit| format_score(hit.score, &found.params));
+        pen.put_cell(&score, 5, true, theme.strong).skip_columns(1);
+        if width >= 60 {
+            draw_bar(pen, hit.map_or(0.0, |hit| hit.score.to_f64()), 10);
+            let shared = hit.filter(|_| found.params.counts_shared_shingles());
+            let shared = shared.map_or_else(dash, |hit| format_with_commas(hit.overlap.shared));
+            pen.skip_columns(1).put_cell(&shared, 7, true, Style::new());
+            if !found.mentions.is_empty() {
+                let times =
+                    (line.times > 0).then(|| format!("{}×", format_with_commas(line.times)));
+                pen.put_cell(&times.unwrap_or_else(dash), 8, true, Style::new());
+            }
         }
+        pen.skip_columns(2);
+        let copy = if hit.is_some_and(|hit| hit.overlap.exact_copy) { "= " } else { "" };
+        let Some(doc) = found.docs.get(line.doc.index()) else { return };
+        let room = pen.free_width().saturating_sub(width_in_columns(copy));
+        let name = model.names.short_name(&doc.path).fit_name(room);
+        pen.put(copy, Style::new()).put(&name, Style::new());
     });
-}
-
-fn draw_hit(
-    model: &Model,
-    found: &QueryResult,
-    (index, line): (usize, MatchLine),
-    pen: &mut Pen<'_>,
-) {
-    let theme = pen.theme;
-    pen.put_cell(&format_with_commas(index as u64 + 1), 6, true, theme.quiet).skip_columns(1);
-    let hit = line.hit.and_then(|place| found.hits.get(place));
-    let score = hit.map_or_else(|| "–".into(), |hit| format_score(hit.score, &found.params));
-    pen.put_cell(&score, 5, true, theme.strong).skip_columns(1);
-    if pen.width() >= 60 {
-        draw_bar(pen, hit.map_or(0.0, |hit| hit.score.to_f64()), 10);
-        pen.skip_columns(1);
-        let shared = hit.filter(|_| found.params.counts_shared_shingles());
-        let shared =
-            shared.map_or_else(|| "–".into(), |hit| format_with_commas(hit.overlap.shared));
-        pen.put_cell(&shared, 7, true, Style::new());
-        if !found.mentions.is_empty() {
-            let times = if line.times > 0 {
-                format!("{}×", format_with_commas(line.times))
-            } else {
-                "–".into()
-            };
-            pen.put_cell(&times, 8, true, Style::new());
-        }
-    }
-    pen.skip_columns(2);
-    let copy = if hit.is_some_and(|hit| hit.overlap.exact_copy) { "= " } else { "" };
-    let Some(doc) = found.docs.get(line.doc.index()) else { return };
-    let room = pen.free_width().saturating_sub(width_in_columns(copy));
-    pen.put(&format!("{copy}{}", model.names.short_name(&doc.path).fit_name(room)), Style::new());
 }
 
 // Draws the longest passages that the text shares with the selected match.

@@ -18,7 +18,7 @@ use shingle::{
     engine::PassagesError, engine::PassagesQuestion, engine::Question,
 };
 
-use crate::tui::drawing::{Canvas, Pen, rule_heading_width, truncate, without_side_columns};
+use crate::tui::drawing::{Canvas, rule_heading_width, truncate, without_side_columns};
 use crate::tui::model::list::cursor_of;
 use crate::tui::model::{
     Command, Cursor, Filter, FilterTarget, Focus, List, Model, Slot, VisibleLines,
@@ -69,9 +69,11 @@ impl SharedPassages {
         let before = self.selected_passage().map(|passage| Arc::clone(&passage.text));
         self.found = found;
         let all = self.found.as_ref().map_or(&[][..], |found| &found.passages);
+        // The filter searches in the passage and in the names of its documents.
         let fits = |(_, passage): &(usize, &FolderPassage)| {
-            self.filter.terms.is_empty()
-                || self.filter.matches_line(&searched_text_of_passage(passage))
+            let names = passage.documents.iter().map(DocPath::name);
+            let text = || names.fold(passage.text.to_string(), |all, name| all + "\n" + &name);
+            self.filter.is_empty() || self.filter.matches_line(&text())
         };
         self.lines = all.iter().enumerate().filter(fits).map(|(place, _)| place).collect();
         let same = |text: &str| self.lines.iter().position(|place| *all[*place].text == *text);
@@ -232,9 +234,17 @@ impl List for PassagesListView {
         pen.put_cell("repeated", REPEATED, true, theme.quiet).skip_columns(2);
         pen.put("passage", theme.quiet);
         draw_rows((list.cursor, all), has_keys, canvas, areas.rows, |line, pen| {
-            if let Some(passage) = list.passage_on_line(line) {
-                draw_passage(passage, pen);
+            let Some(passage) = list.passage_on_line(line) else { return };
+            let documents = passage.documents.len() as u64;
+            for (number, width) in [
+                (u64::from(passage.words), WORDS),
+                (documents, DOCUMENTS),
+                (passage.repeated, REPEATED),
+            ] {
+                pen.put_cell(&format_with_commas(number), width, true, Style::new())
+                    .skip_columns(2);
             }
+            pen.put(&truncate(&join_lines(&passage.text), pen.free_width()), theme.strong);
         });
         if let Some(passage) = list.selected_passage() {
             draw_details(model, passage, canvas, areas.below);
@@ -262,22 +272,6 @@ pub(crate) fn handle_passages(
     let list: &mut SharedPassages = model.states.get_mut();
     list.refused = answer.as_ref().err().map(ToString::to_string);
     list.show_matching_passages(answer.ok(), visible);
-}
-
-/// Returns the text in which a filter searches: the passage and the names of its documents.
-fn searched_text_of_passage(passage: &FolderPassage) -> String {
-    let names = passage.documents.iter().map(DocPath::name);
-    names.fold(passage.text.to_string(), |all, name| all + "\n" + &name)
-}
-
-fn draw_passage(passage: &FolderPassage, pen: &mut Pen<'_>) {
-    let theme = pen.theme;
-    pen.put_cell(&format_with_commas(passage.words), WORDS, true, Style::new()).skip_columns(2);
-    let documents = format_with_commas(passage.documents.len());
-    pen.put_cell(&documents, DOCUMENTS, true, Style::new()).skip_columns(2);
-    pen.put_cell(&format_with_commas(passage.repeated), REPEATED, true, Style::new())
-        .skip_columns(2);
-    pen.put(&truncate(&join_lines(&passage.text), pen.free_width()), theme.strong);
 }
 
 fn draw_details(model: &Model, passage: &FolderPassage, canvas: &mut Canvas<'_>, area: Rect) {
