@@ -13,8 +13,8 @@ use crate::tui::model::decisions::{
 };
 use crate::tui::model::{Change, Command, FileAnswer, Model, Prompt, Purpose, list_height};
 use crate::tui::{
-    actions::KeyName, actions::ViewName, keys::label_of_key, update::pair::keeps_open_pair,
-    update::pair::refresh_list_and_pair, update::pair::request_pair, update::pairs,
+    actions::KeyName, actions::ViewName, keys::label_of_key, update::lists,
+    update::pair::keeps_open_pair, update::pair::refresh_list_and_pair, update::pair::request_pair,
 };
 
 pub(crate) fn open_mark_prompt(model: &mut Model) {
@@ -304,9 +304,9 @@ fn select_next_unmarked(model: &mut Model, marked: &[usize]) -> bool {
 pub(crate) fn handle_marks_file(model: &mut Model, answer: FileAnswer<Arc<NewestMarks>>) {
     let Some(all) = contents_or_report_failure(model, answer, "decisions") else { return };
     model.decisions.all = all;
-    pairs::request_mark_counts(model);
+    lists::request_mark_counts(model);
     if model.list.filter.needs_marks() {
-        pairs::rearrange_rows(model);
+        lists::rearrange_rows(model);
     }
 }
 

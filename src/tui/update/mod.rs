@@ -17,7 +17,6 @@ pub(crate) mod decisions;
 pub(crate) mod lists;
 pub(crate) mod mouse;
 pub(crate) mod pair;
-pub(crate) mod pairs;
 pub(crate) mod parameters;
 pub(crate) mod prompt;
 

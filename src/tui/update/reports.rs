@@ -7,7 +7,7 @@ use crate::tui::model::{Command, Model, PreparedPair, Work};
 use crate::tui::views::{clusters, documents, laboratory, lesson, query};
 use crate::tui::{
     actions::KeyName, actions::Place, actions::ViewName, keys::label_of_key,
-    model::news::summarize_activities, model::regions::lines_in_view, update::lists, update::pairs,
+    model::news::summarize_activities, model::regions::lines_in_view, update::lists,
     views::explain::Explain, views::shared_passages::handle_passages, views::sources::LaidSources,
     views::sources::handle_sources,
 };
@@ -38,9 +38,9 @@ pub(crate) fn handle_engine_report(model: &mut Model, report: Report) {
         Report::Activities(all) => {
             handle_activities(model, all);
             // Marks made under a document's former name now belong to the renamed document.
-            pairs::request_mark_counts(model);
+            lists::request_mark_counts(model);
             if model.list.filter.needs_marks() {
-                pairs::rearrange_rows(model);
+                lists::rearrange_rows(model);
             }
         }
         Report::SinceLastVisit(since) => {
@@ -133,7 +133,7 @@ fn handle_activities(model: &mut Model, all: Arc<Vec<Activity>>) {
         let lists = if happened.len() == 1 { "" } else { &lists };
         model.note = summarize_activities(&happened).map(|said| said + lists);
     }
-    pairs::report_news_of_rows(model);
+    lists::report_news_of_rows(model);
 }
 
 pub(crate) fn handle_pair(model: &mut Model, prepared: PreparedPair) {

@@ -15,15 +15,16 @@ use crate::tui::drawing::{
     Canvas, Pen, Theme, join_fitting_facts, rule_heading_width, width_in_columns,
     without_side_columns,
 };
+use crate::tui::model::list::{
+    FILTERED, NO_MARKS, cursor_of, describe_position, draw_bar, draw_rows,
+};
 use crate::tui::model::{
     AppliedFilter, Command, Cursor, EntryLine, Filter, FilterTarget, Focus, Lines, List, Model,
     VisibleLines, describe_mark, list_height,
 };
-use crate::tui::views::list::{FILTERED, describe_position, draw_bar, draw_rows};
 use crate::tui::{
-    layout::ListAreas, model::decisions::MarkTarget, model::decisions::mark_sign,
-    model::list::NO_MARKS, model::list::cursor_of, update::lists, words::ShortNames,
-    words::format_exact_percent, words::format_score,
+    layout::ListAreas, model::decisions::MarkTarget, model::decisions::mark_sign, update::lists,
+    words::ShortNames, words::format_exact_percent, words::format_score,
 };
 
 /// Rows below the tree for facts about the selected cluster or pair.

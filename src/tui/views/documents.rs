@@ -21,21 +21,20 @@ use shingle::{
 };
 
 use crate::tui::drawing::{Canvas, Theme, width_in_columns};
-use crate::tui::model::list::cursor_of;
+use crate::tui::model::list::{
+    ColumnInfo, cursor_of, describe_order_and_position, describe_position, draw_headings,
+    draw_rows, sort_key_of_share,
+};
 use crate::tui::model::{
     AppliedFilter, Columns, Cursor, Filter, FilterTarget, Focus, List, Model, Slot, Sort, Table,
     VisibleLines,
 };
-use crate::tui::views::list::{
-    describe_order_and_position, describe_position, draw_headings, draw_rows,
-};
 use crate::tui::{
     actions::KeyName, actions::StepDirection, actions::ViewName, layout::ListAreas,
-    layout::rows_of_preview, model::arrange::rank_by_name, model::list::ColumnInfo,
-    model::list::sort_key_of_share, model::regions::list_width, update::lists,
-    update::pair::refresh_list_and_pair, update::pair::request_pair, views::open_pair,
-    words::LEAST_HIDDEN, words::RULES, words::ShortNames, words::describe_changed_parameters,
-    words::format_percent, words::format_score,
+    layout::rows_of_preview, model::arrange::rank_by_name, model::regions::list_width,
+    update::lists, update::pair::refresh_list_and_pair, update::pair::request_pair,
+    views::open_pair, words::LEAST_HIDDEN, words::RULES, words::ShortNames,
+    words::describe_changed_parameters, words::format_percent, words::format_score,
 };
 
 #[derive(Debug, Clone, Default)]

@@ -21,8 +21,8 @@ use crate::tui::drawing::{Canvas, Pen, without_side_columns};
 use crate::tui::model::list::cursor_of;
 use crate::tui::model::{Command, Cursor, Focus, List, Model, list_height};
 use crate::tui::{
-    actions::KeyName, actions::StepDirection, layout::ListAreas, update::pair::open_pair_zoomed,
-    update::parameters, views::list::draw_bar, views::list::draw_rows,
+    actions::KeyName, actions::StepDirection, layout::ListAreas, model::list::draw_bar,
+    model::list::draw_rows, update::pair::open_pair_zoomed, update::parameters,
     words::describe_changed_parameters,
 };
 

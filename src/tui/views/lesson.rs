@@ -17,9 +17,10 @@ use crate::tui::actions::{Action, KeyName, Motion, Place, StepDirection};
 use crate::tui::drawing::{Canvas, Theme, join_fitting_facts, width_in_columns};
 use crate::tui::model::{Command, Layer, Model, Slot};
 use crate::tui::{
-    keys::label_of_backward_key, keys::label_of_key, layout::LessonAreas, layout::divide_lesson,
-    model::pair::QUERY_NAME, model::parameters::describe_change, update::pair,
-    view::projector::draw_large_text, views::Handled, views::sandbox::Sandbox, words::ShortNames,
+    drawing::large::draw_large_text, keys::label_of_backward_key, keys::label_of_key,
+    layout::LessonAreas, layout::divide_lesson, model::pair::QUERY_NAME,
+    model::parameters::describe_change, update::pair, views::Handled, views::sandbox::Sandbox,
+    words::ShortNames,
 };
 
 #[derive(Debug)]

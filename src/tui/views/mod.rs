@@ -8,7 +8,6 @@ pub(crate) mod explain;
 pub(crate) mod help;
 pub(crate) mod laboratory;
 pub(crate) mod lesson;
-pub(crate) mod list;
 pub(crate) mod open_pair;
 pub(crate) mod pairs;
 pub(crate) mod palette;

@@ -39,9 +39,9 @@ use crate::tui::words::{
 };
 use crate::tui::{
     keys::label_of_key, model::decisions::content_hashes_of, model::decisions::describe_direction,
-    model::decisions::is_mark_of_copies, model::pair::map_marks,
+    model::decisions::is_mark_of_copies, model::list::describe_position, model::pair::map_marks,
     update::decisions::describe_mark_subject, update::pair::NO_PAIR, views::Handled,
-    views::list::describe_position, words::names::ShortName,
+    words::names::ShortName,
 };
 
 pub(crate) fn draw_pair(

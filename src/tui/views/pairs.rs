@@ -22,20 +22,19 @@ use crate::tui::drawing::{
     Canvas, Pen, join_fitting_facts, rule_heading_width, truncate, width_in_columns,
 };
 use crate::tui::model::decisions::MarkTarget;
+use crate::tui::model::list::{
+    Cell, describe_order_and_position, describe_position, draw_bar, draw_headings, draw_rows,
+};
 use crate::tui::model::{
     Cursor, Filter, FilterTarget, Focus, LineContent, List, Model, PairColumn, Sort, Table,
     describe_mark, list_height,
 };
-use crate::tui::views::list::{
-    describe_order_and_position, describe_position, draw_bar, draw_headings, draw_rows,
-};
 use crate::tui::{
     actions::KeyName, actions::StepDirection, keys::label_of_typed_command, layout::ListAreas,
     model::arrange::DecidedCounts, model::arrange::MarkLookup,
-    model::decisions::describe_direction, model::decisions::mark_sign, model::list::Cell,
-    model::pairs::explain_empty_list, model::regions::list_width,
-    update::pair::refresh_list_and_pair, update::pairs, view, words::describe_demand,
-    words::format_percent,
+    model::decisions::describe_direction, model::decisions::mark_sign,
+    model::pairs::explain_empty_list, model::regions::list_width, update::lists,
+    update::pair::refresh_list_and_pair, view, words::describe_demand, words::format_percent,
 };
 
 pub(crate) struct PairsListView;
@@ -72,7 +71,7 @@ impl List for PairsListView {
     }
 
     fn apply_filter(&self, model: &mut Model) {
-        pairs::rearrange_rows(model);
+        lists::rearrange_rows(model);
     }
 
     fn sort_list(&self, model: &mut Model, direction: Option<StepDirection>) {
@@ -202,7 +201,7 @@ fn note_new_order(model: &mut Model) {
     model.show_note(model.list.sort.describe_order());
     // Users sort a list to see its ends.
     (model.list.names, model.list.cursor) = (None, Cursor::default());
-    pairs::rearrange_rows(model);
+    lists::rearrange_rows(model);
 }
 
 // Drawing.

@@ -17,8 +17,8 @@ use crate::tui::parameters::values::{
     set_active_parameter_from_text,
 };
 use crate::tui::{
-    model::Cursor, model::Model, model::Prompt, model::Purpose, parameters::ENTRIES,
-    parameters::entry_of_parameter, update::parameters, views::Handled, views::list::draw_rows,
+    model::Cursor, model::Model, model::Prompt, model::Purpose, model::list::draw_rows,
+    parameters::ENTRIES, parameters::entry_of_parameter, update::parameters, views::Handled,
 };
 
 /// Most characters of a search. A paste may be of any size.

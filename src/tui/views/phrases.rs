@@ -17,12 +17,11 @@ use shingle::{
 };
 
 use crate::tui::drawing::{Canvas, truncate};
-use crate::tui::model::list::cursor_of;
+use crate::tui::model::list::{cursor_of, describe_position, draw_rows, join_lines};
 use crate::tui::model::{
     Change, ChangeKind, Command, Cursor, FileAnswer, Filter, FilterTarget, Focus, List, Model,
     Prompt, Purpose, Slot, VisibleLines,
 };
-use crate::tui::views::list::{describe_position, draw_rows, join_lines};
 use crate::tui::{
     actions::KeyName, actions::StepDirection, actions::ViewName, keys::label_of_key,
     keys::label_of_typed_command, layout::ListAreas, layout::PaneSide,

@@ -33,7 +33,7 @@ use crate::tui::words::{
 };
 use crate::tui::{
     actions::KeyName, actions::ViewName, keys::label_of_key, keys::label_of_typed_command,
-    layout::ListAreas, update::pair::refresh_list_and_pair, views::list::draw_rows,
+    layout::ListAreas, model::list::draw_rows, update::pair::refresh_list_and_pair,
 };
 
 /// Minimum rows for the details of the selected line.

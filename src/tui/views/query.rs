@@ -22,10 +22,9 @@ use shingle::{
 };
 
 use crate::tui::drawing::{Canvas, WrappedRows, rule_heading_width, width_in_columns};
-use crate::tui::model::list::cursor_of;
+use crate::tui::model::list::{cursor_of, describe_position, draw_bar, draw_rows};
 use crate::tui::model::{Command, CurrentPair, Cursor, Focus, List, Model, Search, VisibleLines};
 use crate::tui::update::pair::{pair_question, refresh_list_and_pair, resize_pair, zoom_pair};
-use crate::tui::views::list::{describe_position, draw_bar, draw_rows};
 use crate::tui::words::{
     describe_demand_of_text, describe_document, format_percent, format_score, format_share,
 };

@@ -19,11 +19,10 @@ use shingle::{
 };
 
 use crate::tui::drawing::{Canvas, rule_heading_width, truncate, without_side_columns};
-use crate::tui::model::list::cursor_of;
+use crate::tui::model::list::{cursor_of, describe_position, draw_rows, join_lines};
 use crate::tui::model::{
     Command, Cursor, Filter, FilterTarget, Focus, List, Model, Slot, VisibleLines,
 };
-use crate::tui::views::list::{describe_position, draw_rows, join_lines};
 use crate::tui::{
     actions::KeyName, actions::StepDirection, actions::ViewName, keys::label_of_key,
     layout::ListAreas, update::pair::open_pair_zoomed_at_byte,

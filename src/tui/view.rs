@@ -1,7 +1,5 @@
 //! Draws the model, and changes nothing in it.
 
-pub(crate) mod projector;
-
 use ratatui::{Frame, layout::Rect, style::Style, widgets::Clear, widgets::Widget as _};
 
 use shingle::pipeline::{Criteria, Parameter, Row, Snapshot};
@@ -13,7 +11,8 @@ use shingle::{
 };
 
 use crate::tui::drawing::{
-    Canvas, Pen, Theme, WrappedRows, elide_middle, iter_glyphs, width_in_columns,
+    Canvas, Pen, Theme, WrappedRows, elide_middle, iter_glyphs, large, width_in_columns,
+    without_side_columns,
 };
 use crate::tui::model::{Hints, Model, PinState, Prompt, Purpose, RankChange, ReportLine};
 use crate::tui::parameters::bar::{BarCell, BarShows, ParameterBar, ValueState};
@@ -25,7 +24,8 @@ use crate::tui::{
     model::hints::shows_keys_beside_note, model::parameters::describe_change, parameters::bar,
     update::decisions::describe_note_subject, update::decisions::is_pair_of_equal_files,
     update::decisions::latest_mark, update::decisions::pair_for_draft, views::lesson::OpenLesson,
-    views::sandbox::Sandbox, words::describe_histogram_values, words::format_share,
+    views::sandbox::Sandbox, words::describe_histogram_values, words::format_score,
+    words::format_share,
 };
 
 pub(crate) fn draw_frame(model: &Model, theme: &Theme, frame: &mut Frame<'_>) {
@@ -80,7 +80,7 @@ fn draw_screen(model: &Model, canvas: &mut Canvas<'_>) {
     if let Some(explain) = model.layers.get().filter(|_| is_visible) {
         explain::draw_explanation(model, explain, canvas, areas.panel);
     }
-    projector::draw_projector_band(model, canvas, areas.band);
+    draw_projector_band(model, canvas, areas.band);
     draw_footer(model, canvas, areas.footer);
 }
 
@@ -106,6 +106,38 @@ fn draw_lists_and_pair(model: &Model, areas: &Areas, canvas: &mut Canvas<'_>) {
             open_pair::draw_pane(model, open, which, canvas, &area);
         }
     }
+}
+
+// Draws the band for the audience: the score, large.
+//
+// ```text
+// ──────────────────────────────────────────────────────
+//                                    ██████  ██  ██  ██
+//                                    ██      ██  ██  ██
+//                                    ██████  ██████  ██
+//                                    ██  ██      ██
+//                                    ██████      ██  ██
+// ```
+
+fn draw_projector_band(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
+    let theme = canvas.theme;
+    let Some((score, params)) = model.current_score().filter(|_| area.height > 0) else { return };
+    let score = format_score(score, params);
+    if usize::from(area.height) <= large::ROWS {
+        let mut pen = canvas.pen_in(area);
+        pen.move_to(area.width.saturating_sub(width_in_columns(&score) + 3));
+        pen.put(&format!(" {score} "), theme.pending);
+        return;
+    }
+    canvas.pen_in(Rect { height: 1, ..area }).fill_row("─", theme.quiet);
+    let area = without_side_columns(Rect { y: area.y + 1, height: area.height - 1, ..area });
+    let wide = large::width_of_large_text(&score, area.width / 2);
+    large::draw_large_text(
+        &score,
+        theme.strong,
+        canvas,
+        Rect { x: area.right() - wide, width: wide, ..area },
+    );
 }
 
 // Draws the last row: the latest note, or the main keys of the current view. The key that lists all keys always fits.
