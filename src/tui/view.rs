@@ -300,10 +300,10 @@ fn draw_prompt(model: &Model, prompt: &Prompt, canvas: &mut Canvas<'_>, area: Re
     let mut pen = canvas.pen_in(area);
     pen.skip_columns(1).put_elided(&label, area.width / 2, theme.key);
     let room = usize::from(pen.free_width().saturating_sub(1));
-    let scrolled = prompt.input.visual_scroll(room);
+    let scrolled = prompt.draft.input.visual_scroll(room);
     let mut column = 0;
     let mut walk = iter_glyphs(prompt.text(), 0);
-    let at = prompt.input.visual_cursor();
+    let at = prompt.draft.input.visual_cursor();
     while let Some(glyph) = walk.next_glyph(0) {
         if column >= scrolled {
             let is_marked = prompt.selected || column == at;

@@ -7,7 +7,7 @@ use shingle::{base::ratio::Ratio, lesson::subject::LONGEST};
 
 use crate::tui::{
     actions::Place, layout::PaneSide, messages::Message, model::Command, model::Focus, model::Slot,
-    tests::test_screen::TestScreen, tests::test_screen::fits_every_size, views::sandbox::Draft,
+    model::input::Draft, tests::test_screen::TestScreen, tests::test_screen::fits_every_size,
     views::sandbox::Sandbox,
 };
 

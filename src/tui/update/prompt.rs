@@ -6,8 +6,8 @@ use crate::tui::actions::{Action, KeyName, Place, ViewName};
 use crate::tui::update::{decisions, handle_message, lists};
 use crate::tui::views::{help, palette, query, report, sandbox};
 use crate::tui::{
-    keys::label_of_key, messages::Message, model::Model, model::Purpose, update,
-    views::documents::DocumentList, views::help::Help, views::query::Query, views::sandbox::Draft,
+    keys::label_of_key, messages::Message, model::Model, model::Purpose, model::input::Draft,
+    update, views::documents::DocumentList, views::help::Help, views::query::Query,
     views::sandbox::Sandbox,
 };
 

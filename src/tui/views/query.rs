@@ -30,8 +30,8 @@ use crate::tui::words::{
 };
 use crate::tui::{
     actions::KeyName, actions::ViewName, keys::label_of_backward_key, keys::label_of_typed_command,
-    layout::ListAreas, layout::PaneSide, layout::rows_of_preview, model::pair::QUERY_NAME,
-    update::lists, views::open_pair, views::sandbox::Draft,
+    layout::ListAreas, layout::PaneSide, layout::rows_of_preview, model::input::Draft,
+    model::pair::QUERY_NAME, update::lists, views::open_pair,
 };
 
 /// Rows of the box with the text of the query.

@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Constraint::{Fill, Length, Min};
 use ratatui::layout::{Layout, Margin, Position, Rect};
 use ratatui::{style::Modifier, style::Style};
-use tui_input::{Input, InputRequest, backend::crossterm::EventHandler as _};
 
 use shingle::pipeline::{DocInfo, Params};
 use shingle::{
@@ -17,11 +16,11 @@ use shingle::{
 };
 
 use crate::tui::actions::{Action, Motion, Place, StepDirection};
-use crate::tui::drawing::{Canvas, GlyphKind, WrappedRows, iter_glyphs, width_in_columns};
+use crate::tui::drawing::{Canvas, WrappedRows, width_in_columns};
 use crate::tui::model::{Focus, Layer, Model, PairState, ScrollBefore, Slot};
 use crate::tui::{
-    layout::PaneSide, update::pair, update::parameters, views::Handled, views::open_pair::TextPart,
-    views::open_pair::draw_legend, views::open_pair::draw_measures,
+    layout::PaneSide, model::input::Draft, update::pair, update::parameters, views::Handled,
+    views::open_pair::TextPart, views::open_pair::draw_legend, views::open_pair::draw_measures,
     views::open_pair::draw_text_part, words::count_dropped_words, words::describe_document,
 };
 
@@ -526,100 +525,6 @@ fn items_before<T>(byte: usize, all: &[T], span: impl Fn(&T) -> Span) -> &[T] {
     all.get(..count).unwrap_or_default()
 }
 
-// A short text that the user writes, and its caret.
-
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Draft {
-    /// The text, with line ends as `\n`.
-    input: Input,
-    pub(crate) top: usize,
-}
-
-impl Draft {
-    /// Creates a text with the caret at the end. Cuts a text that is too long for a lesson.
-    pub(super) fn new(text: &str) -> Self {
-        let mut draft = Self::default();
-        draft.insert_within_limit(text, LONGEST);
-        draft
-    }
-
-    pub(crate) fn text(&self) -> &str {
-        self.input.value()
-    }
-
-    /// Returns the byte after the caret.
-    pub(super) fn caret(&self) -> usize {
-        let mut letters = self.text().char_indices();
-        letters.nth(self.input.cursor()).map_or(self.text().len(), |(byte, _)| byte)
-    }
-
-    /// Changes the text or moves the caret. Returns true if the text changed.
-    pub(crate) fn apply_key(&mut self, key: KeyEvent) -> bool {
-        self.input.handle_event(&Event::Key(key)).is_some_and(|change| change.value)
-    }
-
-    /// Inserts a text at the caret, up to `most` bytes in all. Returns false if a part did not fit.
-    pub(crate) fn insert_within_limit(&mut self, text: &str, most: usize) -> bool {
-        // Terminals send a carriage return for the end of a line.
-        let text = text.replace("\r\n", "\n").replace('\r', "\n");
-        let room = most.saturating_sub(self.text().len());
-        let part = text.get(..text.floor_char_boundary(room)).unwrap_or_default();
-        let mut whole = self.text().to_string();
-        whole.insert_str(self.caret(), part);
-        let cursor = self.input.cursor() + part.chars().count();
-        self.input = Input::new(whole).with_cursor(cursor);
-        part.len() == text.len()
-    }
-
-    /// Moves the caret before the character at a byte.
-    fn move_caret(&mut self, byte: usize) {
-        let before = self.text().get(..byte).unwrap_or(self.text());
-        self.input.handle(InputRequest::SetCursor(before.chars().count()));
-    }
-
-    /// Moves the caret some rows down or up, if possible in the same column. Beyond the text, moves it to the end of
-    /// the text.
-    fn move_caret_by_rows(&mut self, down: bool, by: usize, width: u16) {
-        let rows = WrappedRows::new(self.text(), width);
-        let row = rows.row_of_byte(self.caret() as u32);
-        let to = if down { row.checked_add(by) } else { row.checked_sub(by) };
-        let column = rows.column_of_byte(self.text(), self.caret() as u32);
-        let end = if down { usize::MAX } else { 0 };
-        match to.filter(|to| *to < rows.count_rows()) {
-            Some(to) => self.move_caret_to(&rows, to, column),
-            None => self.move_caret(end),
-        }
-    }
-
-    /// Moves the caret into a row, at a column or at the last character before it.
-    fn move_caret_to(&mut self, rows: &WrappedRows, row: usize, column: u16) {
-        let row = row.min(rows.count_rows().saturating_sub(1));
-        let Some(range) = rows.byte_range_of_row(row, self.text().len()) else { return };
-        let mut walk = iter_glyphs(self.text(), range.start);
-        let (mut at, mut byte) = (0, range.start);
-        while let Some(glyph) = walk.next_glyph(at) {
-            let is_last = glyph.end >= range.end && row + 1 < rows.count_rows();
-            if glyph.start >= range.end || glyph.kind == GlyphKind::Newline || is_last {
-                break;
-            }
-            at += glyph.width;
-            if at > column {
-                break;
-            }
-            byte = glyph.end;
-        }
-        self.move_caret(byte);
-    }
-
-    /// Scrolls until the row of the caret is among the `height` rows on the screen.
-    fn scroll_to_caret(&mut self, width: u16, height: usize) {
-        let rows = WrappedRows::new(self.text(), width);
-        let row = rows.row_of_byte(self.caret() as u32);
-        let last = rows.count_rows().saturating_sub(height);
-        self.top = self.top.min(row).max((row + 1).saturating_sub(height)).min(last);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -627,8 +532,8 @@ mod tests {
 
     use shingle::{base::span::Span, lesson::subject::LONGEST};
 
-    use super::{AROUND, Draft, text_of_span};
-    use crate::tui::drawing::WrappedRows;
+    use super::{AROUND, text_of_span};
+    use crate::tui::{drawing::WrappedRows, model::input::Draft};
 
     #[test]
     fn a_passage_is_taken_with_its_paragraph() {
