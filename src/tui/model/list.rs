@@ -14,7 +14,6 @@ use crate::tui::{
     drawing::Canvas, drawing::Pen, drawing::width_in_columns, keys::label_of_key,
     layout::ListAreas, layout::PaneSide, model::Filter, model::FilterTarget, model::Focus,
     model::Model, model::States, model::decisions::MarkTarget, model::list_height,
-    model::pairs::LineKind,
 };
 
 /// Number of lines of a list on the screen. `None` while the list is hidden. A hidden list scrolls when it is visible
@@ -218,7 +217,7 @@ pub(crate) trait List {
     /// the selected pair, or the second if it has the focus.
     fn selected_document(&self, model: &Model) -> Option<DocPath> {
         let (a, b) = model.list.names.clone()?;
-        let is_b = model.focus == Focus::Pane(PaneSide::B) || model.list.kind == LineKind::Member;
+        let is_b = model.focus == Focus::Pane(PaneSide::B) || model.list.is_copy_selected();
         Some(if is_b { b } else { a })
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use ratatui::style::Style;
 
-use shingle::pipeline::{Completeness, Mark, Pair, Parameter, Params, Row, Snapshot};
+use shingle::pipeline::{Mark, Pair, Parameter, Params, Row, Snapshot};
 use shingle::{
     base::ids::DocId, base::numbers::format_count, base::numbers::format_with_commas,
     base::path::DocPath, base::problem::Problem, compare::Direction, compare::Measure,
@@ -53,7 +53,7 @@ pub(crate) struct PairList {
     pub(crate) cursor: Cursor,
     /// The names of the selected line's pair, which identify the line.
     pub(crate) names: Option<(DocPath, DocPath)>,
-    pub(crate) kind: LineKind,
+    kind: LineKind,
     /// The listed rows of the snapshot on the screen.
     pub(crate) order: RowOrder,
     lines: Lines,
@@ -87,6 +87,10 @@ impl PairList {
         let filter = self.filter_of_all.as_ref().unwrap_or(&self.filter);
         let is_kept = filter.unknown.is_none() && !filter.selects_changed_rows();
         if is_kept { filter.text.clone() } else { String::new() }
+    }
+
+    pub(crate) fn is_copy_selected(&self) -> bool {
+        self.kind == LineKind::Member
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -323,7 +327,7 @@ pub(crate) fn explain_empty_list(model: &Model, snapshot: &Snapshot) -> String {
         };
         return format!("No other document is listed with {name}: {lower}, Esc goes back.");
     }
-    if !snapshot.has_all_documents() {
+    if !snapshot.is_whole() {
         return "No pair scores high enough so far; comparing the other pairs …".into();
     }
     let docs = snapshot.docs.get(..snapshot.present).unwrap_or_default();
@@ -357,10 +361,7 @@ fn explain_no_pair(model: &Model, snapshot: &Snapshot) -> String {
     if let Some(hidden) = describe_hidden_by_rules(snapshot, WOULD_BE_LISTED) {
         return hidden;
     }
-    if let Completeness::From(from) = snapshot.completeness {
-        let from = format_percent(from);
-        return format!("No two documents reach {from}; those below it are being counted.");
-    }
+
     if let Some(words) = snapshot.params.passage {
         let (words, off) = (format_count(words, "word"), label_of_typed_command("passage off"));
         return format!(

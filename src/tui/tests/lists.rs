@@ -22,8 +22,8 @@ use shingle::{base::ids::DocId, base::path::DocPath, base::span::Span};
 use crate::tui::{
     actions::Action, actions::Motion, drawing::GlyphKind, drawing::ignored_modifier,
     drawing::iter_glyphs, layout::PaneSide, messages::Message, model::Command, model::PairColumn,
-    model::Sort, model::pair::map_marks, model::pair::row_of_map_cell, model::pairs::LineKind,
-    tests::fake, tests::pair::opened, tests::pair::showing, tests::test_screen::TestScreen,
+    model::Sort, model::pair::map_marks, model::pair::row_of_map_cell, tests::fake,
+    tests::pair::opened, tests::pair::showing, tests::test_screen::TestScreen,
     tests::test_screen::fits_every_size, update::restore_last_visit,
 };
 
@@ -165,7 +165,7 @@ fn what_is_unfolded_and_selected_survives_new_results() {
         assert_eq!(listed(&screen).len(), 8);
         let names = screen.selected_pair().unwrap();
         assert_eq!(names.1.to_string(), "tweets/02_copy.txt");
-        assert!(screen.model.list.kind == LineKind::Member);
+        assert!(screen.model.list.is_copy_selected());
     }
 }
 

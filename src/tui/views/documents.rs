@@ -339,13 +339,6 @@ pub(crate) struct DocLine {
     pub(crate) below: Option<PassageElsewhere>,
 }
 
-impl DocLine {
-    /// Returns the number of documents that share a long passage with this one without a row for the pair.
-    fn count_passage_only_documents(&self) -> u32 {
-        self.below.map_or(0, |below| below.others)
-    }
-}
-
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum DocColumn {
     #[default]
@@ -425,7 +418,7 @@ impl DocColumn {
             }
             Self::Best => line.best.map_or(0, |score| sort_key_of_share(score) + 1),
             Self::Matches => {
-                u64::from(line.matches) << 32 | u64::from(line.count_passage_only_documents())
+                u64::from(line.matches) << 32 | line.below.map_or(0, |one| u64::from(one.others))
             }
             Self::SourceOf => u64::from(line.source_of),
             Self::Elsewhere => line.elsewhere.map_or(0, |share| sort_key_of_share(share) + 1),
@@ -453,12 +446,9 @@ impl DocColumn {
                 None => ("-".into(), theme.quiet),
             },
             Self::Matches => {
-                match (format_with_commas(line.matches), line.count_passage_only_documents()) {
-                    (matches, 0) => (matches, Style::new()),
-                    (matches, others) => {
-                        (format!("{matches} +{}", format_with_commas(others)), Style::new())
-                    }
-                }
+                let others = line.below.map_or(0, |one| one.others);
+                let more = (others > 0).then(|| format!(" +{}", format_with_commas(others)));
+                (format_with_commas(line.matches) + &more.unwrap_or_default(), Style::new())
             }
             Self::SourceOf => match line.source_of {
                 0 => ("-".into(), theme.quiet),

@@ -10,7 +10,7 @@
 //!                 └ notes/red.txt
 //! ```
 
-use std::{collections::HashMap, sync::Arc, time::Duration};
+use std::{collections::HashMap, collections::HashSet, sync::Arc, time::Duration};
 
 use ratatui::style::Style;
 
@@ -116,10 +116,8 @@ impl List for ProblemsListView {
         } else {
             String::new()
         };
-        let heading = view
-            .arranged
-            .as_ref()
-            .map_or("Problems".into(), |(_, reasons)| describe_heading(reasons));
+        let reasons = view.arranged.as_ref().map(|(_, reasons)| reasons);
+        let heading = reasons.map_or("Problems".into(), |reasons| describe_heading(reasons));
         let heading = view.filter.heading_with_filter(&heading);
         canvas.draw_rule(areas.title, (&heading, theme.heading_style(has_keys)), &place);
         let mut pen = canvas.pen_in(without_side_columns(areas.above));
@@ -389,8 +387,8 @@ pub(crate) struct Problems {
     pub(crate) arranged: Option<(Arc<Snapshot>, Arc<Vec<ProblemReason>>)>,
     pub(crate) filter: Arc<Filter>,
     pub(crate) lines: Lines,
-    /// The texts of the unfolded reasons, sorted. `None` until the user folds or unfolds a reason.
-    unfolded: Option<Vec<String>>,
+    /// The texts of the unfolded reasons. `None` until the user folds or unfolds a reason.
+    unfolded: Option<HashSet<String>>,
 }
 
 impl Problems {
@@ -430,14 +428,9 @@ impl Problems {
             return false;
         };
         let Some((_, reasons)) = &self.arranged else { return false };
-        let mut unfolded: Vec<String> = reasons
-            .iter()
-            .enumerate()
-            .filter(|(at, _)| self.lines.is_unfolded(*at) != (*at == place))
-            .map(|(_, reason)| reason.text.clone())
-            .collect();
-        unfolded.sort_unstable();
-        self.unfolded = Some(unfolded);
+        let is_unfolded = |at: &usize| self.lines.is_unfolded(*at) != (*at == place);
+        let unfolded = (0..reasons.len()).filter(is_unfolded).map(|at| reasons[at].text.clone());
+        self.unfolded = Some(unfolded.collect());
         self.lay_out_lines();
         let line = self.lines.line_of_entry(place);
         self.cursor.select(line, self.lines.len(), height);
@@ -459,15 +452,11 @@ impl Problems {
     fn lay_out_lines(&mut self) {
         let Some((_, reasons)) = &self.arranged else { return };
         let few = reasons.iter().map(|reason| reason.problems.len()).sum::<usize>() <= FEW;
-        let is_unfolded = |reason: &ProblemReason| match &self.unfolded {
-            Some(texts) => texts.binary_search(&reason.text).is_ok(),
-            None => few,
+        let is_unfolded = |reason: &ProblemReason| {
+            self.unfolded.as_ref().map_or(few, |texts| texts.contains(&reason.text))
         };
-        let unfolded = reasons
-            .iter()
-            .enumerate()
-            .filter(|(_, reason)| is_unfolded(reason))
-            .map(|(place, reason)| (place, reason.problems.len()));
+        let unfolded = reasons.iter().enumerate().filter(|(_, reason)| is_unfolded(reason));
+        let unfolded = unfolded.map(|(place, reason)| (place, reason.problems.len()));
         self.lines = Lines::new(reasons.len(), unfolded);
     }
 }
@@ -502,19 +491,12 @@ impl Model {
         let notices = self.notices.iter().map(|notice| format!("! {notice}."));
         let visit = self.last_visit.iter().filter_map(LastVisit::describe_visit);
         let visit = visit.map(|one| format!("{one}."));
-        let hidden = self
-            .result_on_all_documents()
-            .and_then(|snapshot| describe_hidden_by_rules(snapshot, WOULD_BE_LISTED));
-        let ignored =
-            self.result_on_all_documents().and_then(|snapshot| describe_ignored(snapshot));
-        std::iter::once(format!("{state} {when}"))
-            .chain(self.activities.describe_newest())
-            .chain(hidden)
-            .chain(ignored)
-            .chain(visit)
-            .chain(notices)
-            .chain(warnings)
-            .collect()
+        let all = self.result_on_all_documents();
+        let hidden = all.and_then(|snapshot| describe_hidden_by_rules(snapshot, WOULD_BE_LISTED));
+        let ignored = all.and_then(|snapshot| describe_ignored(snapshot));
+        let newest = [Some(format!("{state} {when}")), self.activities.describe_newest()];
+        let facts = newest.into_iter().chain([hidden, ignored]).flatten();
+        facts.chain(visit).chain(notices).chain(warnings).collect()
     }
 
     /// Returns the time until the shown age of the last change may differ. `None` if no age is on the screen.
@@ -529,10 +511,8 @@ impl Model {
 
     pub(crate) fn count_rows_of(&self, paragraphs: &[String]) -> u16 {
         let width = self.size.0.saturating_sub(2);
-        let rows: usize = paragraphs
-            .iter()
-            .map(|part| WrappedRows::new(&make_visible(part), width).count_rows())
-            .sum();
+        let rows_of = |part: &String| WrappedRows::new(&make_visible(part), width).count_rows();
+        let rows: usize = paragraphs.iter().map(rows_of).sum();
         u16::try_from(rows).unwrap_or(u16::MAX).saturating_add(1)
     }
 }

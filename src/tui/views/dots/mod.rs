@@ -92,19 +92,6 @@ impl Dots {
         }
     }
 
-    fn step_cross_hair(&mut self, pair: &mut OpenPair, columns: i32, rows: i32) {
-        let (Some(plot), Some(at)) = (&self.plot, self.at) else { return };
-        let (a, b) = plot.words_at_bytes(at);
-        let to = plot.bytes_at_words((plot.x.step_word(a, columns), plot.y.step_word(b, rows)));
-        self.move_cross_hair(pair, to);
-    }
-
-    fn set_cross_hair(&mut self, pair: &mut OpenPair, column: u16, row: u16) {
-        let Some(plot) = &self.plot else { return };
-        let to = plot.bytes_at_words((plot.x.word_of_cell(column), plot.y.word_of_cell(row)));
-        self.move_cross_hair(pair, to);
-    }
-
     /// Scrolls both texts to the cross-hair after a change of their panes.
     fn scroll_texts_to_cross_hair(&mut self, pair: &mut OpenPair) {
         // The plot of another view has other passages. `update_plot` builds a new plot for it.
@@ -226,7 +213,12 @@ const fn signed_cells(direction: StepDirection, cells: i32) -> i32 {
 }
 
 fn move_cross_hair_by(model: &mut Model, columns: i32, rows: i32) {
-    act_on_layer_and_pair(model, |dots: &mut Dots, pair| dots.step_cross_hair(pair, columns, rows));
+    act_on_layer_and_pair(model, |dots: &mut Dots, pair| {
+        let (Some(plot), Some(at)) = (&dots.plot, dots.at) else { return };
+        let (a, b) = plot.words_at_bytes(at);
+        let to = plot.bytes_at_words((plot.x.step_word(a, columns), plot.y.step_word(b, rows)));
+        dots.move_cross_hair(pair, to);
+    });
 }
 
 /// Moves the cross-hair by a mouse event. Returns `false` for other places.
@@ -238,7 +230,11 @@ pub(crate) fn handle_mouse(model: &mut Model, kind: MouseEventKind, at: Position
             if plot.contains(at) =>
         {
             act_on_layer_and_pair(model, |dots: &mut Dots, pair| {
-                dots.set_cross_hair(pair, at.x - plot.x, at.y - plot.y);
+                let Some(drawn) = &dots.plot else { return };
+                let (column, row) = (at.x - plot.x, at.y - plot.y);
+                let words = (drawn.x.word_of_cell(column), drawn.y.word_of_cell(row));
+                let to = drawn.bytes_at_words(words);
+                dots.move_cross_hair(pair, to);
             });
         }
         MouseEventKind::ScrollDown => move_cross_hair_by(model, 0, NOTCH),
