@@ -35,7 +35,7 @@ use crate::tui::model::{
     Change, ChangeKind, Command, CurrentPair, EarlierParams, Filter, FilterTarget, Focus,
     JobResult, LastVisit, Layer, Model, Prompt, Purpose, Search, SelectedNames, Slot,
 };
-use crate::tui::update::pair::{refresh_list_and_pair, request_pair, resize_pair, zoom_pair};
+use crate::tui::update::pair::{refresh_list_and_pair, resize_pair};
 use crate::tui::views::{
     dots, explain, help, lesson, open_pair, palette, phrases, report, sandbox,
 };
@@ -296,7 +296,7 @@ fn perform_program_action(model: &mut Model, action: Action) {
             model.send_command(Command::Ask(0, Question::Rescan));
         }
         Action::Help | Action::Ask => help::toggle_help(model),
-        Action::Palette => palette::toggle_palette(model),
+        Action::Palette => palette::open_palette(model, ""),
         Action::Theme => set_theme(model, model.look.theme.next_choice()),
         Action::Projector => toggle_projector(model),
         Action::Edit => pair::edit_file(model),
@@ -313,7 +313,7 @@ fn go_back(model: &mut Model) {
     let (purpose, has_overlay) = (model.prompt_purpose(), model.has_overlay());
     model.close_overlays();
     if purpose == Some(Purpose::Search) {
-        end_search(model);
+        model.search = None;
     }
     if has_overlay || purpose.is_some() {
         if matches!(purpose, Some(Purpose::Filter(_))) {
@@ -325,7 +325,7 @@ fn go_back(model: &mut Model) {
         model.focus = Focus::Pane(model.reading.last);
         return;
     }
-    if matches!(model.focus, Focus::Pane(_)) && end_search(model) {
+    if matches!(model.focus, Focus::Pane(_)) && model.search.take().is_some() {
         return;
     }
     if model.zoomed {
@@ -347,7 +347,7 @@ pub(crate) fn handle_enter_key(model: &mut Model) {
         Place::Prompt => accept_prompt(model),
         Place::Bar => palette::open_palette_of_values(model, model.parameter_state.chosen, ""),
         _ if model.zoomed => {}
-        _ if model.visited.current().is_ranked() => open_selected_row_as_pair(model),
+
         _ => model.current_list().open_line(model),
     }
 }
@@ -372,22 +372,6 @@ fn accept_prompt(model: &mut Model) {
     }
 }
 
-fn open_selected_row_as_pair(model: &mut Model) {
-    let names = model.list.names.clone();
-    if names.is_none() {
-        return;
-    }
-    zoom_pair(model);
-    // If the list had no room for a pair below it, another pair may still be open.
-    request_pair(model, names);
-    refresh_list_and_pair(model);
-    if let Some(pair) = model.open_pair_mut().filter(|pair| !pair.shows_active_passage())
-        && let Some(active) = pair.active
-    {
-        pair.activate_passage(active);
-    }
-}
-
 pub(crate) fn move_focus(model: &mut Model, direction: StepDirection) {
     let list = model.current_list();
     let (on_list, is_back) = (model.focus == Focus::List, direction == StepDirection::Back);
@@ -396,15 +380,11 @@ pub(crate) fn move_focus(model: &mut Model, direction: StepDirection) {
         *second ^= true;
         return;
     }
-    let areas = model.areas;
     let mut ring = Vec::new();
-    if areas.is_some_and(|areas| areas.list.is_some()) {
-        ring.push(Focus::List);
-    }
-    if areas.is_some_and(|areas| areas.pair.is_some()) {
-        ring.extend([Focus::Pane(PaneSide::A), Focus::Pane(PaneSide::B)]);
-    }
-    if areas.is_some() {
+    if let Some(areas) = model.areas {
+        ring.extend(areas.list.map(|_| Focus::List));
+        let panes = [PaneSide::A, PaneSide::B].map(Focus::Pane);
+        ring.extend(areas.pair.map(|_| panes).into_iter().flatten());
         ring.push(Focus::Bar);
     }
     model.focus = direction.neighbour(&ring, &model.focus).copied().unwrap_or(Focus::List);
@@ -443,11 +423,8 @@ fn move_sideways(model: &mut Model, direction: StepDirection) {
 fn handle_digit(model: &mut Model, digit: u8) {
     match model.current_place() {
         Place::Bar => {
-            palette::open_palette_of_values(
-                model,
-                model.parameter_state.chosen,
-                &digit.to_string(),
-            );
+            let chosen = model.parameter_state.chosen;
+            palette::open_palette_of_values(model, chosen, &digit.to_string());
         }
         _ if model.pair_areas().is_none() => model.show_note(pair::NO_PAIR),
         _ => pair::go_to_passage(model, u32::from(digit)),
@@ -598,11 +575,6 @@ fn scroll_to_match(model: &mut Model) {
     }
 }
 
-/// Ends the search. Returns true if a search was open.
-fn end_search(model: &mut Model) -> bool {
-    model.search.take().is_some()
-}
-
 /// Ends the search if its texts are closed. If another or a changed pair is open, searches this pair.
 fn repeat_or_end_search(model: &mut Model) {
     let typing = model.prompt_purpose() == Some(Purpose::Search);
@@ -611,9 +583,9 @@ fn repeat_or_end_search(model: &mut Model) {
         model.search = None;
     }
     let which = model.side_with_focus();
-    let Some(view) = model.open_pair().map(|pair| Arc::clone(&pair.view)) else { return };
-    let top =
-        model.open_pair().map_or(0, |pair| pair.pane(which).rows.row_start(pair.pane(which).top));
+    let Some(pair) = model.open_pair() else { return };
+    let (view, pane) = (Arc::clone(&pair.view), pair.pane(which));
+    let top = pane.rows.row_start(pane.top);
     let Some(search) = model.search.as_mut().filter(|search| !search.pattern.is_empty()) else {
         return;
     };

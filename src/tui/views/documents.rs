@@ -8,11 +8,11 @@
 
 use std::sync::Arc;
 
-use ratatui::{layout::Rect, style::Style};
+use ratatui::style::Style;
 
 use shingle::pipeline::{
-    CountsBelowThreshold, DocInfo, Languages, Mark, Pair, PairRules, PassageElsewhere, Row,
-    SharesElsewhere, Snapshot,
+    CountsBelowThreshold, Languages, Mark, Pair, PairRules, PassageElsewhere, Row, SharesElsewhere,
+    Snapshot,
 };
 use shingle::{
     base::cancel::Cancel, base::ids::DocId, base::numbers::choose_verb,
@@ -238,7 +238,13 @@ impl List for DocumentsListView {
                 pen.move_to(cell.x).put_cell(&text, cell.width, cell.right, style);
             }
         });
-        draw_best_pair(model, canvas, areas.below);
+        if let Some(names) = documents.selected_pair_names() {
+            let is_it = model.pair.as_ref().is_some_and(|current| current.names == names);
+            let open = model.open_pair().filter(|_| is_it);
+            let nothing = "The words are alike, but the documents share no passage.";
+            let name = model.names.short_name(&names.1);
+            open_pair::draw_longest_passages(open, &name, nothing, canvas, areas.below);
+        }
     }
 }
 
@@ -277,46 +283,29 @@ pub(crate) fn refresh_documents(model: &mut Model, snapshot: &Arc<Snapshot>) {
     }
 }
 
-// Drawing.
-
-fn draw_best_pair(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
-    if let Some(names) = model.states.get::<DocumentList>().selected_pair_names() {
-        let is_it = model.pair.as_ref().is_some_and(|current| current.names == names);
-        let open = model.open_pair().filter(|_| is_it);
-        let nothing = "The words are alike, but the documents share no passage.";
-        let name = model.names.short_name(&names.1);
-        open_pair::draw_longest_passages(open, &name, nothing, canvas, area);
-    }
-}
-
 fn describe_heading(model: &Model, snapshot: &Snapshot, lines: &[DocLine]) -> String {
     let stale = if *snapshot.params == model.params { "" } else { "stale · " };
-    let best = if snapshot.cut {
-        format!(" · matches among the best {} rows", format_with_commas(snapshot.rows.len()))
-    } else {
-        String::new()
-    };
-    let all = format_count(snapshot.present, "document");
-    let below = if model.passages_below.pairs > 0 {
-        format!(" · pairs +1: one more document shares {LONG_PASSAGE} words in a row")
-    } else {
-        String::new()
-    };
-    let hidden = if lines.iter().any(|line| line.hidden.is_some()) {
-        format!(
-            " · elsewhere +: hidden by {}",
-            describe_changed_parameters(&RULES, &snapshot.params)
-        )
-    } else {
-        String::new()
-    };
+    let mut heading = stale.to_string();
     let (filter, left) = (&model.states.get::<DocumentList>().filter, lines.len());
+    let all = format_count(snapshot.present, "document");
     if filter.is_empty() {
-        format!("{stale}{all}{hidden}{best}{below}")
+        heading += &all;
     } else {
         let (left, pass) = (format_with_commas(left), choose_verb(left as u64, "passes", "pass"));
-        format!("{stale}{left} of {all} {pass} “{}”{hidden}{best}{below}", filter.text)
+        heading += &format!("{left} of {all} {pass} “{}”", filter.text);
     }
+    if lines.iter().any(|line| line.hidden.is_some()) {
+        let rules = describe_changed_parameters(&RULES, &snapshot.params);
+        heading += &format!(" · elsewhere +: hidden by {rules}");
+    }
+    if snapshot.cut {
+        let rows = format_with_commas(snapshot.rows.len());
+        heading += &format!(" · matches among the best {rows} rows");
+    }
+    if model.passages_below.pairs > 0 {
+        heading += &format!(" · pairs +1: one more document shares {LONG_PASSAGE} words in a row");
+    }
+    heading
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -438,7 +427,14 @@ impl DocColumn {
     ) -> (String, Style) {
         let doc = snapshot.doc(line.doc);
         match self {
-            Self::Name => (format_name(doc, names, width), Style::new()),
+            Self::Name => {
+                let name = names.short_name(&doc.path);
+                // The number of disguised words follows the name if both fit.
+                let mixed = format!("  {}", format_count(doc.mixed, "look-alike word"));
+                let whole = name.to_string() + &mixed;
+                let fits = doc.mixed > 0 && width_in_columns(&whole) <= width;
+                (if fits { whole } else { name.fit_name(width) }, Style::new())
+            }
             Self::Words => (format_with_commas(doc.words), Style::new()),
             Self::Language => (format_languages(&doc.languages, width), theme.quiet),
             Self::Best => match line.best {
@@ -499,14 +495,6 @@ impl Table<DocColumn> {
         }
         table
     }
-}
-
-/// Formats a document's name, with the number of its disguised words if that fits.
-fn format_name(doc: &DocInfo, names: &ShortNames, width: u16) -> String {
-    let name = names.short_name(&doc.path);
-    let mixed = format!("  {}", format_count(doc.mixed, "look-alike word"));
-    let whole = name.to_string() + &mixed;
-    if doc.mixed > 0 && width_in_columns(&whole) <= width { whole } else { name.fit_name(width) }
 }
 
 /// Formats the main language: its name if that fits, else its code. A `+` follows if the document has several

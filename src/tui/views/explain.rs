@@ -175,10 +175,7 @@ pub(crate) fn toggle_explanation(model: &mut Model) {
         return close_explanation_and_restore(model);
     }
     model.layers.close_overlays();
-    let which = match model.focus {
-        Focus::Pane(PaneSide::B) => PaneSide::B,
-        _ => PaneSide::A,
-    };
+    let which = if let Focus::Pane(which) = model.focus { which } else { PaneSide::A };
     // If the plot is open, the cursor starts at the word at its cross-hair.
     let (word, now) = (model.word_at_cursor(which), save_screen(model));
     let before = dots::close_plot(model).map_or(now, |plot| plot.before);

@@ -34,7 +34,8 @@ use crate::tui::{
     model::arrange::DecidedCounts, model::arrange::MarkLookup,
     model::decisions::describe_direction, model::decisions::mark_sign,
     model::pairs::explain_empty_list, model::regions::list_width, update::lists,
-    update::pair::refresh_list_and_pair, view, words::describe_demand, words::format_percent,
+    update::pair::refresh_list_and_pair, update::pair::request_pair, update::pair::zoom_pair, view,
+    words::describe_demand, words::format_percent,
 };
 
 pub(crate) struct PairsListView;
@@ -112,6 +113,22 @@ impl List for PairsListView {
         let Some(snapshot) = model.snapshot.clone() else { return };
         if model.list.fold_selected_group(&snapshot, unfold, height) {
             refresh_list_and_pair(model);
+        }
+    }
+
+    fn open_line(&self, model: &mut Model) {
+        let names = model.list.names.clone();
+        if names.is_none() {
+            return;
+        }
+        zoom_pair(model);
+        // If the list had no room for a pair below it, another pair may still be open.
+        request_pair(model, names);
+        refresh_list_and_pair(model);
+        if let Some(pair) = model.open_pair_mut().filter(|pair| !pair.shows_active_passage())
+            && let Some(active) = pair.active
+        {
+            pair.activate_passage(active);
         }
     }
 
@@ -393,7 +410,11 @@ impl RowLine<'_> {
         match self.row {
             Row::Pair { pair, more, .. } => {
                 for (cell, id, more) in [(a, pair.a, more.0), (b, pair.b, more.1)] {
-                    let copies = describe_other_copies(more);
+                    let copies = if more == 0 {
+                        String::new()
+                    } else {
+                        format!(" (+{})", format_with_commas(more))
+                    };
                     let name = names.short_name(&self.snapshot.doc(id).path);
                     let name = name.fit_name(cell.width.saturating_sub(width_in_columns(&copies)));
                     pen.move_to(cell.x).put(&name, text).put(&copies, theme.quiet);
@@ -426,9 +447,4 @@ impl RowLine<'_> {
         let name = self.model.names.short_name(&self.snapshot.doc(*id).path);
         pen.put(&name.fit_name(room), Style::new());
     }
-}
-
-/// Formats the number of other copies of a document, for example ` (+2)`. Empty without copies.
-fn describe_other_copies(copies: u32) -> String {
-    if copies == 0 { String::new() } else { format!(" (+{})", format_with_commas(copies)) }
 }

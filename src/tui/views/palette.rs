@@ -114,15 +114,13 @@ impl Palette {
     }
 }
 
-pub(crate) fn toggle_palette(model: &mut Model) {
-    if model.layers.has_layer_at(Place::Palette) {
-        return model.close_overlays();
-    }
-    open_palette(model, "");
-}
-
+/// Opens the palette. An open palette is closed if no text is given.
 pub(crate) fn open_palette(model: &mut Model, text: &str) {
+    let closes = text.is_empty() && model.layers.has_layer_at(Place::Palette);
     model.close_overlays();
+    if closes {
+        return;
+    }
     model.layers.open_overlay(Place::Palette);
     model.prompt = Some(Prompt::new(Purpose::Palette, text));
     update_palette(model);
