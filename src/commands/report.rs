@@ -25,7 +25,7 @@ use crate::cli::{args::ReportArgs, args::TargetArgs, options::LimitArgs};
 use crate::printer::out::{Out, Stop};
 use crate::report::contents::{Circumstance, Names, Report};
 use crate::report::{gather::ReportInput, html};
-use crate::tui::{model::ListedRows, words::ShortNames};
+use crate::tui::{views::report::ListedRows, words::ShortNames};
 
 const HIDDEN: usize = 25;
 /// Number of listed rows without `--top`.

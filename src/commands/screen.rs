@@ -21,8 +21,9 @@ use crate::cli::options::{ClipboardChoice, ScreenArgs, Switch, ThemeName};
 use crate::cli::places;
 use crate::printer::{json, out::Stop};
 use crate::tui::event_loop::FilePlaces;
-use crate::tui::model::{Clipboard, ReportAnswer, ReportRequest, ReportWriter};
+use crate::tui::model::Clipboard;
 use crate::tui::terminal::is_terminal_present;
+use crate::tui::views::report::{ReportAnswer, ReportRequest, ReportWriter};
 use crate::tui::{self, LastVisitState, ScreenEnd, ScreenStart};
 use crate::tui::{drawing::Look, drawing::ThemeChoice};
 use crate::tui::{event_loop::TakeState, event_loop::VisitKeeper};
@@ -77,19 +78,13 @@ pub(crate) fn run(cli: &Cli, Run { values, reader }: &Run) -> Result<Outcome, St
         (place, _) => place.map(|(file, _)| file),
     };
     let clipboard = open_clipboard(&screen.clipboard);
-    let places = FilePlaces {
-        decisions,
-        phrases,
-        read: inputs,
-        reports: Some(report_writer(reading, source.clone())),
-        visits: keeper,
-        reader: reader.clone(),
-    };
+    let places = FilePlaces { decisions, phrases, read: inputs, visits: keeper };
+    let writer = Some(report_writer(reading, source.clone()));
     let selected = demo.as_ref().map(|_| INSTRUCTIVE.map(DocPath::new).into());
     let slow = (demo.is_some() && cfg!(debug_assertions)).then(|| SLOW.into());
     let of_ids = pair.is_some() && cli.id.is_some();
     let note = slow.or_else(|| describe_params_of_dedup(&params).filter(|_| of_ids));
-    let begins = ScreenStart { coming_back, pair, selected, note, clipboard };
+    let begins = ScreenStart { coming_back, pair, selected, note, clipboard, writer };
     let left = tui::run(source, params, look_from_args(screen), states, begins, places);
     let ScreenEnd { status, visit } = left.map_err(Stop::Failed)?;
     // If the visit ended before reading, the state of the last visit stays.
@@ -124,8 +119,7 @@ pub(crate) fn run_lesson(args: TeachArgs, Run { values, reader }: &Run) -> Resul
     if on_paper {
         return teach::print_lesson(&subject, params, format, args.exercises, target);
     }
-    let places = FilePlaces { reader: reader.clone(), ..FilePlaces::default() };
-    let left = tui::show_lesson(subject, params, look_from_args(&args.screen), places);
+    let left = tui::show_lesson(subject, params, look_from_args(&args.screen), reader);
     left.map(Outcome::Left).map_err(Stop::Failed)
 }
 
@@ -133,8 +127,7 @@ pub(crate) fn run_sandbox(args: TeachArgs, Run { values, reader }: &Run) -> Resu
     require_terminal("no terminal for the sandbox; use `shingle compare A B`")?;
     let (texts, params) = teach::prepare_sandbox(args.a.zip(args.b), values, reader)?;
     let texts = texts.as_ref().map(|texts| texts.each_ref().map(AsRef::as_ref));
-    let places = FilePlaces { reader: reader.clone(), ..FilePlaces::default() };
-    let left = tui::show_sandbox(texts, params, look_from_args(&args.screen), places);
+    let left = tui::show_sandbox(texts, params, look_from_args(&args.screen), reader);
     left.map(Outcome::Left).map_err(Stop::Failed)
 }
 

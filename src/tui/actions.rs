@@ -163,11 +163,6 @@ pub(crate) enum Action {
 }
 
 impl Action {
-    /// Returns true if the action changes the listed rows or opens another list.
-    pub(crate) const fn changes_list(self) -> bool {
-        matches!(self, Self::Filter | Self::Sort(_) | Self::Reverse | Self::Go(_))
-    }
-
     /// Returns true if the action concerns the open pair: its texts, its dot plot or its explained word.
     pub(crate) const fn acts_on_open_pair(self) -> bool {
         matches!(
@@ -253,12 +248,8 @@ impl Place {
         Self::Palette,
     ];
 
-    pub(crate) const fn has_prompt(self) -> bool {
-        matches!(self, Self::Prompt | Self::Help | Self::Palette)
-    }
-
     pub(crate) const fn is_text_input(self) -> bool {
-        matches!(self, Self::Text | Self::Sandbox) || self.has_prompt()
+        matches!(self, Self::Text | Self::Sandbox | Self::Prompt | Self::Help | Self::Palette)
     }
 }
 
@@ -418,73 +409,47 @@ pub(crate) struct WholePair {
     pub(crate) which: PaneSide,
 }
 
+/// The views from the first to the current one.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct ViewStop {
-    view: ViewName,
-    whole: Option<WholePair>,
-}
-
-impl ViewStop {
-    const fn of_view(view: ViewName) -> Self {
-        Self { view, whole: None }
-    }
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct VisitedViews(Vec<ViewStop>);
+pub(crate) struct VisitedViews(pub(crate) Vec<(ViewName, Option<WholePair>)>);
 
 impl Default for VisitedViews {
     fn default() -> Self {
-        Self(vec![ViewStop::of_view(ViewName::Pairs)])
+        Self(vec![(ViewName::Pairs, None)])
     }
 }
 
 impl VisitedViews {
     pub(crate) fn current(&self) -> ViewName {
-        self.0.last().map_or(ViewName::Pairs, |stop| stop.view)
+        self.0.last().map_or(ViewName::Pairs, |(view, _)| *view)
     }
 
     pub(crate) fn visited_views(&self) -> Vec<ViewName> {
-        self.0.iter().map(|stop| stop.view).collect()
+        self.0.iter().map(|(view, _)| *view).collect()
     }
 
     /// Enters a view, or goes back to a visited view. Returns the views to which the user can no longer go back.
     pub(crate) fn enter_view(&mut self, view: ViewName) -> Vec<ViewName> {
-        if let Some(place) = self.0.iter().position(|stop| stop.view == view) {
-            let gone = self.0.split_off(place + 1);
-            // The user asks for the list of the view, not for the pair that was open there.
-            self.0.truncate(place);
-            self.0.push(ViewStop::of_view(view));
-            return gone.into_iter().map(|stop| stop.view).collect();
-        }
-        self.0.push(ViewStop::of_view(view));
-        Vec::new()
-    }
-
-    pub(crate) fn save_pair(&mut self, whole: Option<WholePair>) {
-        if let Some(stop) = self.0.last_mut() {
-            stop.whole = whole;
-        }
-    }
-
-    pub(crate) fn whole_pairs_mut(&mut self) -> impl Iterator<Item = &mut (DocPath, DocPath)> {
-        self.0.iter_mut().filter_map(|stop| Some(&mut stop.whole.as_mut()?.names))
+        let place = self.0.iter().position(|(one, _)| *one == view).unwrap_or(self.0.len());
+        let gone = self.0.split_off(place);
+        // The user asks for the list of the view, not for the pair that was open there.
+        self.0.push((view, None));
+        gone.into_iter().skip(1).map(|(view, _)| view).collect()
     }
 
     /// Goes one view back. Returns the view before this step, and the pair to open now. `None` in the first view.
     pub(crate) fn leave_view(&mut self) -> Option<(ViewName, Option<WholePair>)> {
         let gone = if self.0.len() > 1 { self.0.pop() } else { None };
-        let whole = self.0.last_mut().filter(|_| gone.is_some()).and_then(|stop| stop.whole.take());
-        gone.map(|gone| (gone.view, whole))
+        gone.map(|(gone, _)| (gone, self.0.last_mut().and_then(|(_, whole)| whole.take())))
     }
 
     /// Counts the steps back to the beginning: the visited views, and the pairs to reopen in them.
     #[cfg(test)]
     pub(crate) fn depth(&self) -> usize {
-        self.0.iter().map(|stop| 1 + usize::from(stop.whole.is_some())).sum()
+        self.0.iter().map(|(_, whole)| 1 + usize::from(whole.is_some())).sum()
     }
 
     pub(crate) fn is_visited(&self, view: ViewName) -> bool {
-        self.0.iter().any(|stop| stop.view == view)
+        self.0.iter().any(|(one, _)| *one == view)
     }
 }

@@ -16,7 +16,7 @@ use ratatui::{
 };
 
 use shingle::decisions::{NewestMarks, PhraseLine, Phrases, SharedFile, SumOfLines, UserMark};
-use shingle::engine::{Answer, DocumentReader, Engine, Report, read_templates};
+use shingle::engine::{Answer, Engine, Report};
 use shingle::{
     base::cancel::Cancel, base::faults::panic_if_asked, base::guard::run_catching_panic,
     base::requests::RequestSender, base::requests::request_channel,
@@ -27,10 +27,9 @@ use shingle::{
 
 use crate::tui::drawing::{Depth, Ground, TerminalColours, Theme};
 use crate::tui::model::{
-    Command, FileAnswer, FilePlace, Job, JobResult, Model, PreparedPair, ReportAnswer,
-    ReportRequest, ReportWriter, SPINNER_AFTER, Slot,
+    Command, FileAnswer, FilePlace, Job, JobResult, Model, PreparedPair, SPINNER_AFTER, Slot,
 };
-use crate::tui::update::{decisions, parameters, report, reports, update};
+use crate::tui::update::{decisions, reports, update};
 use crate::tui::{
     layout::PaneSizes, messages::Event, messages::Message, terminal, terminal::editor::Editor,
     terminal::input, terminal::output, terminal::output::Screen, view, views::phrases,
@@ -171,19 +170,14 @@ impl EventLoop<'_> {
             }
             Command::Suspend => self.suspend()?,
             Command::Quit => return Err(TurnEnd::Status(0)),
-            Command::ReadTemplate { path, params } => {
-                let (outbox, reader) = (services.outbox.clone(), services.reader.clone());
-                run_in_background(move || {
-                    let read = read_templates(&reader, &[path], &params);
-                    let first = read.map(|mut all| all.swap_remove(0));
-                    let first = first.map_err(|error| error.to_string());
-                    let store = |model: &mut Model| parameters::add_template(model, first);
-                    let _ = outbox.send(JobResult::without_slot(store).into());
-                });
+            Command::SaveMarks(marks) => {
+                let why = "cannot save marks; use --decisions FILE";
+                services.save(&services.keeper, marks, (why, decisions::handle_marks_file));
             }
-            Command::WriteReport(wanted) => services.write_report(wanted),
-            Command::SaveMarks(decisions) => services.save_marks(decisions),
-            Command::SavePhrase(line) => services.save_phrase(line),
+            Command::SavePhrase(line) => {
+                let why = "cannot save phrases; use --phrases FILE";
+                services.save(&services.phrases, vec![line], (why, phrases::handle_phrases_file));
+            }
             Command::Run(job) => services.run_job(job),
             Command::Ask(number, question) => {
                 // Without a folder there is no engine to ask.
@@ -197,7 +191,11 @@ impl EventLoop<'_> {
 
     fn suspend(&mut self) -> Turn {
         if terminal::signals::can_be_continued() {
-            suspend_program(&mut self.display)?;
+            terminal::leave_screen();
+            // Returns when the shell continues the process group.
+            let stopped = terminal::signals::stop_process_group();
+            reenter_screen(&mut self.display)?;
+            stopped.map_err(|error| format!("cannot stop: {error}"))?;
             self.is_back = true;
         } else {
             self.model.show_note("nothing could continue it");
@@ -252,9 +250,7 @@ pub(crate) struct FilePlaces {
     pub(crate) phrases: Option<PathBuf>,
     /// The scanned folder, or the input files. The files for marks and phrases may not be inside.
     pub(crate) read: Vec<PathBuf>,
-    pub(crate) reports: Option<ReportWriter>,
     pub(crate) visits: Option<VisitKeeper>,
-    pub(crate) reader: DocumentReader,
 }
 
 /// The engine and the threads. Dropping them ends their work.
@@ -264,8 +260,6 @@ pub(crate) struct Services {
     jobs: HashMap<Slot, RequestSender<Job>>,
     keeper: Option<Sender<Vec<UserMark>>>,
     phrases: Option<Sender<Vec<PhraseLine>>>,
-    reports: Option<ReportWriter>,
-    pub(crate) reader: DocumentReader,
     pub(crate) visits: Option<VisitFollower>,
 }
 
@@ -286,7 +280,7 @@ impl Services {
             (Slot::Comparison, start_jobs(&outbox)?),
             (Slot::Search, start_jobs(&outbox)?),
         ]);
-        let FilePlaces { decisions, phrases, read, reports, visits, reader } = places;
+        let FilePlaces { decisions, phrases, read, visits } = places;
         let keeper = decisions.map(|file| {
             start_file_keeper::<NewestMarks>(
                 file,
@@ -300,43 +294,23 @@ impl Services {
         });
         let (keeper, phrases) = (keeper.transpose()?, phrases.transpose()?);
         let visits = visits.map(VisitFollower::start).transpose()?;
-        Ok(Self { engine, outbox, jobs, keeper, phrases, reports, reader, visits })
+        Ok(Self { engine, outbox, jobs, keeper, phrases, visits })
     }
 
-    pub(crate) fn save_marks(&self, decisions: Vec<UserMark>) {
-        if let Some(keeper) = &self.keeper {
-            let _ = keeper.send(decisions);
-        } else {
-            let why = FileAnswer::Failed("cannot save marks; use --decisions FILE".into());
-            let store = |model: &mut Model| decisions::handle_marks_file(model, why);
-            let _ = self.outbox.send(JobResult::without_slot(store).into());
+    /// Saves lines in a file. Without a file, answers with the reason `why`.
+    fn save<L, T: Send + 'static>(
+        &self,
+        keeper: &Option<Sender<Vec<L>>>,
+        lines: Vec<L>,
+        (why, handle): (&str, fn(&mut Model, FileAnswer<T>)),
+    ) {
+        if let Some(keeper) = keeper {
+            let _ = keeper.send(lines);
+            return;
         }
-    }
-
-    pub(crate) fn write_report(&self, request: ReportRequest) {
-        let (writer, outbox) = (self.reports.clone(), self.outbox.clone());
-        run_in_background(move || {
-            let answer = writer.map(|writer| run_catching_panic(|| writer(&request)));
-            let answer = match answer {
-                Some(Ok(answer)) => answer,
-                Some(Err(panic)) => {
-                    ReportAnswer::Failed(format!("no report ({panic}); please report that"))
-                }
-                None => ReportAnswer::Failed("no folder to report on".to_string()),
-            };
-            let store = |model: &mut Model| report::handle_report_result(model, request, answer);
-            let _ = outbox.send(JobResult::without_slot(store).into());
-        });
-    }
-
-    pub(crate) fn save_phrase(&self, line: PhraseLine) {
-        if let Some(keeper) = &self.phrases {
-            let _ = keeper.send(vec![line]);
-        } else {
-            let why = FileAnswer::Failed("cannot save phrases; use --phrases FILE".into());
-            let store = |model: &mut Model| phrases::handle_phrases_file(model, why);
-            let _ = self.outbox.send(JobResult::without_slot(store).into());
-        }
+        let why = FileAnswer::Failed(why.into());
+        let store = move |model: &mut Model| handle(model, why);
+        let _ = self.outbox.send(JobResult::without_slot(store).into());
     }
 
     pub(crate) fn run_job(&self, job: Job) {
@@ -452,7 +426,7 @@ pub(crate) fn draw_frame(
 
 /// Makes the next frame redraw the whole screen. `Terminal::clear` would ask the terminal for its cursor and might take
 /// a key for the answer.
-pub(crate) fn force_redraw(display: &mut Display) -> io::Result<()> {
+fn force_redraw(display: &mut Display) -> io::Result<()> {
     let (width, height) = size()?;
     display.resize(Rect::new(0, 0, width, height))
 }
@@ -465,16 +439,8 @@ pub(crate) fn reenter_screen(display: &mut Display) -> Result<(), String> {
     force_redraw(display).map_err(refused)
 }
 
-/// Gives the terminal back, stops the process group, and takes the terminal back when the shell continues the group.
-pub(crate) fn suspend_program(display: &mut Display) -> Result<(), String> {
-    terminal::leave_screen();
-    let stopped = terminal::signals::stop_process_group();
-    reenter_screen(display)?;
-    stopped.map_err(|error| format!("cannot stop: {error}"))
-}
-
 /// Gives the terminal to the editor until the editor ends. Returns a note for the user if an error occurred.
-pub(crate) fn run_editor(
+fn run_editor(
     display: &mut Display,
     root: &Path,
     file: &FilePlace,
@@ -520,7 +486,7 @@ const NOTE_PAUSE: Duration = Duration::from_secs(3);
 
 /// Appends requested lines to the file at `path` while a sender exists, and answers with the contents of the file.
 /// Fails if the file is inside `read`. `answer` returns true while a receiver exists.
-pub(crate) fn save_requested_lines<T: SumOfLines>(
+fn save_requested_lines<T: SumOfLines>(
     (path, read): (&Path, &[PathBuf]),
     lines: &Receiver<Vec<T::Line>>,
     answer: impl Fn(FileAnswer<T::Contents>) -> bool,
@@ -582,7 +548,7 @@ impl RestStates {
     }
 
     /// Passes on the screen's state if it is new and no answer is pending.
-    pub(crate) fn send_state_if_new(&mut self, model: &Model) -> Result<(), String> {
+    fn send_state_if_new(&mut self, model: &Model) -> Result<(), String> {
         let Some(snapshot) = &model.snapshot else { return Ok(()) };
         let is_known = |(last, watch): &(Arc<Snapshot>, WatchState)| {
             Arc::ptr_eq(last, snapshot) && *watch == model.watch
@@ -671,7 +637,7 @@ impl VisitFollower {
 
     /// Saves the screen's state if it is new and its result has the requested parameters. Parameters that crash the
     /// computation would otherwise return with every visit.
-    pub(crate) fn save_visit_if_new(&mut self, model: &Model) {
+    fn save_visit_if_new(&mut self, model: &Model) {
         let snapshot = model.snapshot.as_ref().filter(|one| one.is_whole() && !model.is_stale());
         let Some(state) = snapshot.map(|snapshot| VisitState::new(model, snapshot)) else { return };
         if self.last.as_ref() != Some(&state) {

@@ -197,7 +197,7 @@ const GUTTER: u16 = 7;
 /// Maximum columns of a text, on any screen.
 const MEASURE: u16 = 100;
 
-pub(crate) fn divide_pair(area: Rect, needs: RowNeeds) -> PairAreas {
+fn divide_pair(area: Rect, needs: RowNeeds) -> PairAreas {
     let none = Rect { height: 0, ..area };
     let height = area.height;
     let (title, rest) = split_first_rows(area, height.min(1));
@@ -227,10 +227,8 @@ pub(crate) fn divide_pair(area: Rect, needs: RowNeeds) -> PairAreas {
     } else {
         PaneShape::Single
     };
-    let is_offered = |shape: &PaneShape| {
-        PaneShape::ALL.iter().zip(offered).any(|(one, offered)| one == shape && offered)
-    };
-    let shape = needs.reading.shape.filter(is_offered).unwrap_or(by_size);
+    let chosen = needs.reading.shape.filter(|shape| offered[*shape as usize]);
+    let shape = chosen.unwrap_or(by_size);
     let (a, b, divider) = match shape {
         PaneShape::Split => {
             // Both columns have the same width. An odd column stays free at the right.
@@ -253,7 +251,7 @@ pub(crate) fn divide_pair(area: Rect, needs: RowNeeds) -> PairAreas {
     PairAreas { title, facts, a, b, divider, passages, legend, status, shape, offered }
 }
 
-pub(crate) fn divide_pane(area: Rect) -> PaneAreas {
+fn divide_pane(area: Rect) -> PaneAreas {
     let (title, rest) = split_first_rows(area, 1);
     let gutter = Rect { width: GUTTER.min(rest.width), ..rest };
     // The column between a text and its map stays free, which also separates the texts.
@@ -297,7 +295,7 @@ pub(crate) struct ReadingState {
     pub(crate) last: PaneSide,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct PaneSizes {
     pub(crate) a: (u16, u16),
     pub(crate) b: (u16, u16),

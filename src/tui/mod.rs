@@ -22,18 +22,20 @@ use std::{env, io, path::Path, sync::Arc, sync::Mutex, sync::mpsc, time::Duratio
 use ratatui::{crossterm::style::force_color_output, crossterm::terminal::size};
 
 use shingle::{
-    base::lock::lock_mutex, base::workers::start_thread, engine::DocumentFolder, engine::Engine,
-    engine::Report, lesson::Subject, pipeline::Params, visits::DocumentBefore, visits::PairNames,
+    base::lock::lock_mutex, base::workers::start_thread, engine::DocumentFolder,
+    engine::DocumentReader, engine::Engine, engine::Report, lesson::Subject, pipeline::Params,
+    visits::DocumentBefore, visits::PairNames,
 };
 
 use crate::tui::event_loop::{
     EventLoop, FilePlaces, PaneWidths, RestStates, Services, TakeState, VisitState,
     detect_terminal_colours, draw_frame,
 };
-use crate::tui::model::{Clipboard, JobResult, Model, Sort};
+use crate::tui::model::{Clipboard, JobResult, Layer, Model, Sort};
 use crate::tui::{
     actions::Action, drawing::Look, messages::Message, terminal::input, views::VIEWS,
-    views::lesson::OpenLesson, views::sandbox::Sandbox, words::ShortNames,
+    views::lesson::OpenLesson, views::report::ReportWriter, views::report::Reporting,
+    views::sandbox::Sandbox, words::ShortNames,
 };
 
 type Sink = Box<dyn Fn(Report) + Send + Sync>;
@@ -62,6 +64,7 @@ pub(crate) struct ScreenStart {
     /// Note in the last row until the first key.
     pub(crate) note: Option<String>,
     pub(crate) clipboard: Clipboard,
+    pub(crate) writer: Option<ReportWriter>,
 }
 
 /// Result of a visit.
@@ -91,16 +94,19 @@ pub(crate) fn run(
     places: FilePlaces,
 ) -> Result<ScreenEnd, String> {
     let (root, first) = (folder.root.clone(), params.clone());
-    let ScreenStart { mut coming_back, pair, selected, note, clipboard } = begins;
+    let ScreenStart { mut coming_back, pair, selected, note, clipboard, writer } = begins;
     let before = coming_back.as_mut().and_then(|last| last.documents.take());
     let real = root.canonicalize().unwrap_or_else(|_| root.clone());
-    let is_folder = folder.walk.only.is_none();
+    let (is_folder, reader) = (folder.walk.only.is_none(), folder.reader.clone());
     let begin = move |model: &mut Model| {
         model.folder_name = real.display().to_string();
+        let reporting: &mut Reporting = model.states.get_mut();
+        reporting.writer = writer;
         // The suggested file of a report must not be inside the scanned folder.
         if is_folder && env::current_dir().is_ok_and(|here| here.starts_with(&real)) {
-            model.reporting.beside = real.parent().map(Path::to_path_buf);
+            reporting.beside = real.parent().map(Path::to_path_buf);
         }
+        model.reader = reader;
         model.clipboard = clipboard;
         model.note = note;
         model.parameter_state.reselect = selected;
@@ -121,11 +127,9 @@ pub(crate) fn show_lesson(
     subject: Subject,
     params: Params,
     look: Look,
-    places: FilePlaces,
+    reader: &DocumentReader,
 ) -> Result<u8, String> {
-    let begin =
-        |model: &mut Model| model.layers.push_layer(Box::new(OpenLesson::new(subject, true)));
-    run_screen(Path::new(""), params, (look, None, places), begin, |_| None).map(|left| left.status)
+    show_layer(Box::new(OpenLesson::new(subject, true)), params, look, reader)
 }
 
 /// Shows a sandbox without a folder, with the given texts or two example sentences. Returns the exit status, as in
@@ -134,9 +138,22 @@ pub(crate) fn show_sandbox(
     texts: Option<[&str; 2]>,
     params: Params,
     look: Look,
-    places: FilePlaces,
+    reader: &DocumentReader,
 ) -> Result<u8, String> {
-    let begin = |model: &mut Model| model.layers.push_layer(Box::new(Sandbox::new(texts)));
+    show_layer(Box::new(Sandbox::new(texts)), params, look, reader)
+}
+
+fn show_layer(
+    layer: Box<dyn Layer>,
+    params: Params,
+    look: Look,
+    reader: &DocumentReader,
+) -> Result<u8, String> {
+    let begin = |model: &mut Model| {
+        model.reader = reader.clone();
+        model.layers.push_layer(layer);
+    };
+    let places = FilePlaces::default();
     run_screen(Path::new(""), params, (look, None, places), begin, |_| None).map(|left| left.status)
 }
 
@@ -154,10 +171,9 @@ fn run_screen(
     let no_thread = |error: io::Error| error.to_string();
     let signals = terminal::signals::take_signals().map_err(refused)?;
     terminal::install_panic_hook();
-    terminal::set_mouse(look.mouse);
     // The theme chooses colours. crossterm's own switch would also drop bold and reverse.
     force_color_output(true);
-    let session = terminal::Session::start().map_err(refused)?;
+    let session = terminal::Session::start(look.mouse).map_err(refused)?;
     let sender = events.clone();
     start_thread(move || terminal::signals::watch_signals(signals, &sender)).map_err(no_thread)?;
     let mut display = event_loop::open_display().map_err(refused)?;

@@ -1,5 +1,9 @@
 //! Shapes of characters five rows high, readable from afar.
 
+use ratatui::{layout::Rect, style::Style};
+
+use crate::tui::drawing::Canvas;
+
 pub(crate) const ROWS: usize = 5;
 
 /// Rows of each character from the top, with a `#` for each filled point.
@@ -36,6 +40,39 @@ pub(crate) fn points_of_large_text(text: &str) -> Option<[Vec<bool>; ROWS]> {
         }
     }
     Some(rows)
+}
+
+/// Returns the width of a large text in columns, or 0 if the text does not fit into `room` columns.
+pub(crate) fn width_of_large_text(text: &str, room: u16) -> u16 {
+    let Some(rows) = points_of_large_text(text) else { return 0 };
+    let points = rows[0].len() as u16;
+    [2, 1].into_iter().map(|wide| points.saturating_mul(wide)).find(|all| *all <= room).unwrap_or(0)
+}
+
+/// Draws a large text, with points two columns wide if they fit, else one. Returns the columns used.
+pub(crate) fn draw_large_text(
+    text: &str,
+    style: Style,
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+) -> u16 {
+    let all = width_of_large_text(text, area.width);
+    let Some(rows) = points_of_large_text(text).filter(|_| all > 0) else { return 0 };
+    let wide = all / rows[0].len().max(1) as u16;
+    let mut pen = canvas.pen_in(area);
+    for row in rows {
+        for filled in row {
+            for _ in 0..wide {
+                if filled {
+                    pen.put("█", style);
+                } else {
+                    pen.skip_columns(1);
+                }
+            }
+        }
+        pen.move_down();
+    }
+    all
 }
 
 #[cfg(test)]

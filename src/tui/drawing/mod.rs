@@ -37,7 +37,7 @@ impl Canvas<'_> {
     /// Returns a pen at the first cell of a region. Parts of the region outside the buffer are never changed.
     pub(crate) fn pen_in(&mut self, area: Rect) -> Pen<'_> {
         let area = area.intersection(self.buffer.area);
-        Pen { buffer: self.buffer, area, x: area.x, y: area.y }
+        Pen { buffer: self.buffer, theme: self.theme, area, x: area.x, y: area.y }
     }
 
     /// Returns a pen for row `row` of a region, counted from its top. The row may be below the region.
@@ -88,6 +88,7 @@ const BLOCKS: [&str; 8] = ["█", "▉", "▊", "▋", "▌", "▍", "▎", "▏
 /// A position in a region. Writing moves from left to right and row by row.
 pub(crate) struct Pen<'a> {
     buffer: &'a mut Buffer,
+    pub(crate) theme: &'a Theme,
     area: Rect,
     x: u16,
     y: u16,
@@ -185,16 +186,9 @@ impl Pen<'_> {
         self.put(&text, style)
     }
 
-    pub(crate) fn set_row_style(&mut self, style: Style) -> &mut Self {
-        if self.free_rows() > 0 {
-            self.buffer.set_style(Rect { y: self.y, height: 1, ..self.area }, style);
-        }
-        self
-    }
-
     pub(crate) fn highlight_row(&mut self, look: RowLook) -> &mut Self {
-        self.set_row_style(look.row);
         if self.free_rows() > 0 {
+            self.buffer.set_style(Rect { y: self.y, height: 1, ..self.area }, look.row);
             for x in self.area.left()..self.area.right() {
                 if let Some(cell) = self.buffer.cell_mut((x, self.y))
                     && BLOCKS.contains(&cell.symbol())

@@ -209,7 +209,7 @@ impl Theme {
         }
     }
 
-    pub(crate) fn for_page(ground: Ground, depth: Depth) -> Self {
+    fn for_page(ground: Ground, depth: Depth) -> Self {
         let plain = Style::new();
         let bold = plain.add_modifier(Modifier::BOLD);
         let dim = plain.add_modifier(Modifier::DIM);
@@ -372,7 +372,7 @@ pub(crate) enum ThemeChoice {
 }
 
 impl ThemeChoice {
-    /// All choices with their names, in the order in which the theme key steps through them.
+    /// All choices with their names, in their order, in which the theme key steps through them.
     pub(crate) const ALL: [(&'static str, Self); 5] = [
         ("auto", Self::Auto),
         ("dark", Self::Dark),
@@ -382,12 +382,11 @@ impl ThemeChoice {
     ];
 
     pub(crate) fn name(self) -> &'static str {
-        Self::ALL.iter().find(|(_, one)| *one == self).map_or("auto", |(name, _)| name)
+        Self::ALL[self as usize].0
     }
 
     pub(crate) fn next_choice(self) -> Self {
-        let place = Self::ALL.iter().position(|(_, one)| *one == self).map_or(0, |place| place + 1);
-        Self::ALL.get(place % Self::ALL.len()).map_or(Self::Auto, |(_, one)| *one)
+        Self::ALL[(self as usize + 1) % Self::ALL.len()].1
     }
 }
 

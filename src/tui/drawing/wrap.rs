@@ -66,6 +66,16 @@ impl WrappedRows {
         self.starts.get(row).or(self.starts.last()).copied().unwrap_or(0)
     }
 
+    /// Returns the column of a byte in its row.
+    pub(crate) fn column_of_byte(&self, text: &str, byte: u32) -> u16 {
+        let mut walk = iter_glyphs(text, self.row_start(self.row_of_byte(byte)) as usize);
+        let mut column = 0;
+        while let Some(glyph) = walk.next_glyph(column).filter(|glyph| glyph.end <= byte as usize) {
+            column += glyph.width;
+        }
+        column
+    }
+
     pub(crate) fn byte_at(&self, text: &str, row: usize, column: u16) -> Option<u32> {
         let range = self.byte_range_of_row(row, text.len())?;
         let mut walk = iter_glyphs(text, range.start);
@@ -203,7 +213,7 @@ impl<'a> Line<'a> {
 /// broken by hand, or if its page fits. Linear in the text.
 ///
 /// A line continues if the first word of the next line did not fit on the page. The page is as wide as most lines.
-pub(crate) fn joined_newlines(text: &str, width: u16) -> Vec<u32> {
+fn joined_newlines(text: &str, width: u16) -> Vec<u32> {
     let mut start = 0;
     let lines = || {
         text.split('\n').map(move |line| {
@@ -220,18 +230,20 @@ pub(crate) fn joined_newlines(text: &str, width: u16) -> Vec<u32> {
     if usize::from(width) >= page {
         return Vec::new();
     }
+
     let mut joined = Vec::new();
     let mut is_first = true;
     let mut before: Option<Line<'_>> = None;
     for line in lines() {
         if let Some(last) = before {
+            let first_word = line.text.split_ascii_whitespace().next();
             let goes_on = !last.text.is_empty()
                 && !line.text.is_empty()
                 && (last.indent == line.indent || is_first)
                 && !line.ends_paragraph()
                 && !last.has_columns()
                 && !line.has_columns()
-                && last.count_columns() + 1 + width_of_first_word(line.text) > page;
+                && last.count_columns() + 1 + first_word.unwrap_or_default().chars().count() > page;
             if goes_on {
                 joined.push(last.newline as u32);
             }
@@ -255,10 +267,6 @@ fn page_width(columns: impl Iterator<Item = usize>) -> Option<usize> {
         above > longer
     })?;
     (NARROWEST..=WIDEST).contains(&widest).then_some(widest)
-}
-
-fn width_of_first_word(text: &str) -> usize {
-    text.split_ascii_whitespace().next().map_or(0, |word| word.chars().count())
 }
 
 #[cfg(test)]

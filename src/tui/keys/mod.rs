@@ -14,7 +14,7 @@ use crate::tui::parameters::ENTRIES;
 
 /// All lines of the table with the user's own keys, in the order of help.
 pub(crate) fn current_bindings() -> impl Iterator<Item = &'static Binding> {
-    let own = user_bindings();
+    let own = OWN.get();
     let standard = own.is_none().then(standard_bindings);
     own.into_iter().flatten().chain(standard.into_iter().flatten())
 }
@@ -54,7 +54,7 @@ pub(crate) fn binding_named(name: KeyName) -> Option<&'static Binding> {
 /// The name that unbinds a key.
 const OFF: &str = "off";
 /// Suffix of a line's name for its second action.
-pub(crate) const BACK_SUFFIX: &str = " back";
+const BACK_SUFFIX: &str = " back";
 /// Letters that cannot be mapped with Ctrl. Terminals send `h`, `i`, `j`, `m` and `[` as Backspace, Tab, Enter and Esc;
 /// Ctrl-C and Ctrl-P are fixed.
 const TAKEN: [char; 7] = ['h', 'i', 'j', 'm', '[', 'c', 'p'];
@@ -70,10 +70,6 @@ pub(crate) struct MappedKey<'a> {
 
 /// The table with the user's keys. Unset if the user changed no key.
 static OWN: OnceLock<Vec<Binding>> = OnceLock::new();
-
-pub(crate) fn user_bindings() -> Option<&'static [Binding]> {
-    OWN.get().map(Vec::as_slice)
-}
 
 /// Sets the user's keys for the rest of the run.
 ///

@@ -103,7 +103,7 @@ pub(crate) fn matching_rows(
 }
 
 /// Returns a flag for each document: true for the document with this name and for its copies.
-pub(crate) fn flag_copies_of(snapshot: &Snapshot, name: &DocPath) -> Vec<bool> {
+fn flag_copies_of(snapshot: &Snapshot, name: &DocPath) -> Vec<bool> {
     let mut alike = vec![false; snapshot.docs.len()];
     let Some(id) = find_document(snapshot, name) else { return alike };
     alike[id.index()] = true;
@@ -136,7 +136,9 @@ impl Model {
     pub(crate) fn rename_documents(&mut self, before: &Snapshot, next: &Snapshot) {
         let list = &mut self.list;
         let pairs = list.names.iter_mut().chain(&mut list.names_of_all);
-        let pairs = pairs.chain(&mut list.unfolded).chain(self.visited.whole_pairs_mut());
+        let whole =
+            self.visited.0.iter_mut().filter_map(|(_, whole)| Some(&mut whole.as_mut()?.names));
+        let pairs = pairs.chain(&mut list.unfolded).chain(whole);
         let pairs = pairs.chain(self.pair.iter_mut().map(|current| &mut current.names));
         let follow = |name: &mut DocPath| {
             if let Some(now) = new_name_of(before, next, name) {
@@ -226,11 +228,7 @@ pub(crate) type MarksOfCopies = HashMap<Subject, UserMark>;
 
 /// Finds the marks of unmarked rows among the pairs of copies that each row represents. A row is named after other
 /// copies if a copy with an earlier path was added. Includes pairs whose files were saved again with the same text.
-pub(crate) fn find_marks_of_copies(
-    all: &NewestMarks,
-    folder: &str,
-    snapshot: &Snapshot,
-) -> MarksOfCopies {
+fn find_marks_of_copies(all: &NewestMarks, folder: &str, snapshot: &Snapshot) -> MarksOfCopies {
     if all.is_empty() {
         return MarksOfCopies::default();
     }

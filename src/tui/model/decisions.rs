@@ -126,30 +126,6 @@ impl Marks {
         self.all.last_mark_unless_undone(subject_of_cluster(clusters, cluster))
     }
 
-    /// Builds a mark of a cluster, and copies the note of the cluster's last mark.
-    fn draft_cluster_mark(
-        &self,
-        folder: &str,
-        (clusters, cluster): (&Clusters, &Cluster),
-        verdict: MarkKind,
-    ) -> UserMark {
-        let subject = subject_of_cluster(clusters, cluster);
-        let note = self
-            .all
-            .last_mark_even_if_undone(subject)
-            .map(|last| last.note.clone())
-            .unwrap_or_default();
-        let members = cluster.texts.iter().flatten();
-        let names = members.filter_map(|id| clusters.docs.get(id.index())).take(NAMED);
-        let then = Circumstances {
-            folder: folder.to_string(),
-            names: names.map(|doc| doc.path.name().into_owned()).collect(),
-            score: format_score(cluster.weakest, clusters.params.measure.name()),
-            texts: Vec::new(),
-        };
-        UserMark { subject, verdict, source: None, note, at: String::new(), then }
-    }
-
     /// Builds a mark of two documents with this score. Copies the note on them, or on their earlier version.
     pub(crate) fn draft_pair_mark(
         &self,
@@ -216,7 +192,19 @@ impl<'m> MarkTarget<'m> {
         match self {
             Self::Docs(docs, score) => decisions.draft_pair_mark(folder, *docs, *score, mark),
             Self::Cluster(clusters, cluster) => {
-                decisions.draft_cluster_mark(folder, (clusters, cluster), mark.verdict)
+                let subject = subject_of_cluster(clusters, cluster);
+                let last = decisions.all.last_mark_even_if_undone(subject);
+                let members = cluster.texts.iter().flatten();
+                let names = members.filter_map(|id| clusters.docs.get(id.index())).take(NAMED);
+                let then = Circumstances {
+                    folder: folder.to_string(),
+                    names: names.map(|doc| doc.path.name().into_owned()).collect(),
+                    score: format_score(cluster.weakest, clusters.params.measure.name()),
+                    texts: Vec::new(),
+                };
+                let note = last.map_or_else(String::new, |last| last.note.clone());
+                let (verdict, at) = (mark.verdict, String::new());
+                UserMark { subject, verdict, source: None, note, at, then }
             }
         }
     }

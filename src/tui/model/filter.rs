@@ -61,7 +61,7 @@ pub(crate) enum Bound {
 
 impl Bound {
     /// Returns true if a score is within the bound, given the comparison of the score with the bound.
-    pub(crate) const fn accepts_order(self, order: Ordering) -> bool {
+    const fn accepts_order(self, order: Ordering) -> bool {
         match self {
             Self::Above => order.is_gt(),
             Self::AtLeast => order.is_ge(),

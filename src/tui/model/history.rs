@@ -46,7 +46,7 @@ impl ChangeKind {
 pub(crate) struct History {
     past: VecDeque<Change>,
     /// The undone changes. Redo repeats the last of them first.
-    future: Vec<Change>,
+    pub(crate) future: Vec<Change>,
 }
 
 impl History {
@@ -76,10 +76,6 @@ impl History {
             self.past.pop_back();
         }
         self.past.pop_back()
-    }
-
-    pub(crate) fn pop_change_to_redo(&mut self) -> Option<Change> {
-        self.future.pop()
     }
 
     /// Replaces the phrases in all recorded parameters that ignore phrases, because phrases have their own undo.
@@ -128,7 +124,7 @@ mod tests {
     }
 
     fn redo(history: &mut History, now: &EarlierParams) -> Option<EarlierParams> {
-        let next = parameters(history.pop_change_to_redo())?;
+        let next = parameters(history.future.pop())?;
         history.record_step(Change::Parameters(now.clone()), ChangeKind::Redone);
         Some(next)
     }

@@ -3,12 +3,15 @@
 use std::{collections::VecDeque, sync::Arc, time::Duration};
 
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
-use tui_input::{Input, backend::crossterm::EventHandler as _};
+use tui_input::{Input, InputRequest, backend::crossterm::EventHandler as _};
 
+use shingle::lesson::subject::LONGEST;
+
+use crate::tui::drawing::{GlyphKind, WrappedRows, iter_glyphs};
 use crate::tui::model::FilterTarget;
 
-/// Maximum length of a line of input, in characters. Pasted texts may have any size.
-const LONGEST: usize = 10_000;
+/// Maximum length of a line of input, in bytes. Pasted texts may have any size.
+const LONGEST_LINE: usize = 10_000;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Purpose {
@@ -38,60 +41,136 @@ pub(crate) enum ReportLine {
 #[derive(Debug, Clone)]
 pub(crate) struct Prompt {
     pub(crate) purpose: Purpose,
-    pub(crate) input: Input,
+    pub(crate) draft: Draft,
     /// True if the whole text is selected, so that the first typed letter replaces it.
     pub(crate) selected: bool,
 }
 
 impl Prompt {
     pub(crate) fn new(purpose: Purpose, text: &str) -> Self {
-        Self { purpose, input: Input::from(text), selected: false }
+        let draft = Draft { input: Input::from(text), ..Draft::default() };
+        Self { purpose, draft, selected: false }
     }
 
-    pub(crate) fn with_selected_text(purpose: Purpose, text: &str) -> Self {
-        Self { selected: !text.is_empty(), ..Self::new(purpose, text) }
+    pub(crate) fn text(&self) -> &str {
+        self.draft.text()
+    }
+
+    /// Inserts a key's character, moves, or deletes. Returns true if the text changed.
+    pub(crate) fn apply_key(&mut self, key: KeyEvent) -> bool {
+        let erases = matches!(key.code, KeyCode::Backspace | KeyCode::Delete);
+        let writes = erases || matches!(key.code, KeyCode::Char(_));
+        let is_command = key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT);
+        if std::mem::take(&mut self.selected) && writes && !is_command {
+            self.draft = Draft::default();
+            return erases || self.apply_key(key);
+        }
+        let is_full = self.text().len() >= LONGEST_LINE && writes && !erases && !is_command;
+        !is_full && self.draft.apply_key(key)
+    }
+
+    /// Inserts a pasted text at the cursor. Line ends and other controls become blanks.
+    pub(crate) fn paste(&mut self, text: &str) {
+        if std::mem::take(&mut self.selected) {
+            self.draft = Draft::default();
+        }
+        let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        self.draft.insert_within_limit(&text, LONGEST_LINE);
+    }
+}
+
+// A short text that the user writes, and its caret.
+
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Draft {
+    /// The text, with line ends as `\n`.
+    pub(crate) input: Input,
+    pub(crate) top: usize,
+}
+
+impl Draft {
+    /// Creates a text with the caret at the end. Cuts a text that is too long for a lesson.
+    pub(crate) fn new(text: &str) -> Self {
+        let mut draft = Self::default();
+        draft.insert_within_limit(text, LONGEST);
+        draft
     }
 
     pub(crate) fn text(&self) -> &str {
         self.input.value()
     }
 
-    /// Inserts a key's character, moves, or deletes. Returns true if the text changed.
+    /// Returns the byte after the caret.
+    pub(crate) fn caret(&self) -> usize {
+        let mut letters = self.text().char_indices();
+        letters.nth(self.input.cursor()).map_or(self.text().len(), |(byte, _)| byte)
+    }
+
+    /// Changes the text or moves the caret. Returns true if the text changed.
     pub(crate) fn apply_key(&mut self, key: KeyEvent) -> bool {
-        if std::mem::take(&mut self.selected) && replaces_selected_text(key) {
-            self.input = Input::default();
-            let erases = matches!(key.code, KeyCode::Backspace | KeyCode::Delete);
-            return erases || self.apply_key(key);
-        }
-        let is_full = self.text().len() >= LONGEST;
-        let mut next = self.input.clone();
-        let changed = next.handle_event(&Event::Key(key)).is_some_and(|change| change.value);
-        if is_full && next.value().len() > self.text().len() {
-            return false;
-        }
-        self.input = next;
-        changed
+        self.input.handle_event(&Event::Key(key)).is_some_and(|change| change.value)
     }
 
-    /// Inserts a pasted text at the cursor. Line ends and other controls become blanks.
-    pub(crate) fn paste(&mut self, text: &str) {
-        if std::mem::take(&mut self.selected) {
-            self.input = Input::default();
-        }
-        let cursor = self.input.cursor();
-        let old = self.text();
-        let pasted = text.chars().take(LONGEST).map(|c| if c.is_control() { ' ' } else { c });
-        let before = old.chars().take(cursor);
-        let after = old.chars().skip(cursor);
-        let end = cursor + text.chars().take(LONGEST).count();
-        let whole: String = before.chain(pasted).chain(after).take(LONGEST).collect();
-        self.input = Input::new(whole).with_cursor(end);
+    /// Inserts a text at the caret, up to `most` bytes in all. Returns false if a part did not fit.
+    pub(crate) fn insert_within_limit(&mut self, text: &str, most: usize) -> bool {
+        // Terminals send a carriage return for the end of a line.
+        let text = text.replace("\r\n", "\n").replace('\r', "\n");
+        let room = most.saturating_sub(self.text().len());
+        let part = text.get(..text.floor_char_boundary(room)).unwrap_or_default();
+        let mut whole = self.text().to_string();
+        whole.insert_str(self.caret(), part);
+        let cursor = self.input.cursor() + part.chars().count();
+        self.input = Input::new(whole).with_cursor(cursor);
+        part.len() == text.len()
     }
-}
 
-fn replaces_selected_text(key: KeyEvent) -> bool {
-    let writes = matches!(key.code, KeyCode::Char(_) | KeyCode::Backspace | KeyCode::Delete);
-    writes && !key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT)
+    /// Moves the caret before the character at a byte.
+    pub(crate) fn move_caret(&mut self, byte: usize) {
+        let before = self.text().get(..byte).unwrap_or(self.text());
+        self.input.handle(InputRequest::SetCursor(before.chars().count()));
+    }
+
+    /// Moves the caret some rows down or up, if possible in the same column. Beyond the text, moves it to the end of
+    /// the text.
+    pub(crate) fn move_caret_by_rows(&mut self, down: bool, by: usize, width: u16) {
+        let rows = WrappedRows::new(self.text(), width);
+        let row = rows.row_of_byte(self.caret() as u32);
+        let to = if down { row.checked_add(by) } else { row.checked_sub(by) };
+        let column = rows.column_of_byte(self.text(), self.caret() as u32);
+        let end = if down { usize::MAX } else { 0 };
+        match to.filter(|to| *to < rows.count_rows()) {
+            Some(to) => self.move_caret_to(&rows, to, column),
+            None => self.move_caret(end),
+        }
+    }
+
+    /// Moves the caret into a row, at a column or at the last character before it.
+    pub(crate) fn move_caret_to(&mut self, rows: &WrappedRows, row: usize, column: u16) {
+        let row = row.min(rows.count_rows().saturating_sub(1));
+        let Some(range) = rows.byte_range_of_row(row, self.text().len()) else { return };
+        let mut walk = iter_glyphs(self.text(), range.start);
+        let (mut at, mut byte) = (0, range.start);
+        while let Some(glyph) = walk.next_glyph(at) {
+            let is_last = glyph.end >= range.end && row + 1 < rows.count_rows();
+            if glyph.start >= range.end || glyph.kind == GlyphKind::Newline || is_last {
+                break;
+            }
+            at += glyph.width;
+            if at > column {
+                break;
+            }
+            byte = glyph.end;
+        }
+        self.move_caret(byte);
+    }
+
+    /// Scrolls until the row of the caret is among the `height` rows on the screen.
+    pub(crate) fn scroll_to_caret(&mut self, width: u16, height: usize) {
+        let rows = WrappedRows::new(self.text(), width);
+        let row = rows.row_of_byte(self.caret() as u32);
+        let last = rows.count_rows().saturating_sub(height);
+        self.top = self.top.min(row).max((row + 1).saturating_sub(height)).min(last);
+    }
 }
 
 // Keys typed ahead, which act on an awaited list or pair.

@@ -31,7 +31,7 @@ pub(crate) mod pair;
 pub(crate) mod pairs;
 pub(crate) mod parameters;
 pub(crate) mod regions;
-pub(crate) mod report;
+
 pub(crate) mod search;
 
 pub(crate) use self::arrange::{MarksOfCopies, RowOrder};
@@ -50,24 +50,24 @@ pub(crate) use self::pair::{
 pub(crate) use self::pairs::{LineContent, PairColumn, PairList};
 pub(crate) use self::parameters::{ParameterState, Pin, PinState, RankChange};
 pub(crate) use self::regions::list_height;
-pub(crate) use self::report::{ListedRows, ReportAnswer, ReportRequest, ReportWriter, Reporting};
+
 pub(crate) use self::search::Search;
 
 use std::{
-    any::Any, any::TypeId, any::type_name, collections::HashMap, fmt, fmt::Debug, path::PathBuf,
-    sync::Arc, time::Duration,
+    any::Any, any::TypeId, any::type_name, collections::HashMap, fmt, fmt::Debug, sync::Arc,
+    time::Duration,
 };
 
 use ratatui::layout::Position;
 
 use shingle::pipeline::{
-    CountsBelowThreshold, PairView, Parameter, Params, SharesElsewhere, Snapshot, StopWords,
+    CountsBelowThreshold, PairView, Params, SharesElsewhere, Snapshot, StopWords,
 };
 use shingle::{
     base::cancel::Cancel, base::guard::run_catching_panic, base::ids::Epoch, base::path::DocPath,
     base::ratio::Ratio, base::span::Span, base::visible::make_visible, decisions::PhraseLine,
-    decisions::UserMark, engine::Phase, engine::Question, engine::ShingleCounts,
-    folder::WatchState, pipeline::document::original::BatchDates,
+    decisions::UserMark, engine::DocumentReader, engine::Phase, engine::Question,
+    engine::ShingleCounts, folder::WatchState, pipeline::document::original::BatchDates,
 };
 
 use crate::tui::actions::{Place, ViewName, VisitedViews};
@@ -113,7 +113,7 @@ pub(crate) struct Model {
     views: Views,
     pub(crate) decisions: Marks,
     pub(crate) list: PairList,
-    pub(crate) reporting: Reporting,
+    pub(crate) reader: DocumentReader,
     pub(crate) typed_ahead: TypedAhead,
     pub(crate) jobs: Jobs,
     pub(crate) commands: Vec<Command>,
@@ -176,14 +176,6 @@ impl Model {
         (self.views.list)(self.visited.current())
     }
 
-    /// Returns the selected document of the ranked list: the first of the selected pair, or the second if it has the
-    /// focus.
-    pub(crate) fn selected_document_of_pair(&self) -> Option<DocPath> {
-        let (a, b) = self.list.names.clone()?;
-        let is_b = self.focus == Focus::Pane(PaneSide::B) || self.list.is_copy_selected();
-        Some(if is_b { b } else { a })
-    }
-
     /// Returns the newest result on all documents. After a change of parameters, the ranked list may show a first
     /// result on a part of the documents.
     pub(crate) fn result_on_all_documents(&self) -> Option<&Arc<Snapshot>> {
@@ -232,10 +224,6 @@ impl Model {
         self.prompt.as_ref().map(|prompt| prompt.purpose)
     }
 
-    pub(crate) fn is_prompt_for(&self, purpose: Purpose) -> bool {
-        self.prompt_purpose() == Some(purpose)
-    }
-
     /// Returns the text of the open line of input. Empty without a line.
     pub(crate) fn typed_text(&self) -> &str {
         self.prompt.as_ref().map_or("", Prompt::text)
@@ -279,14 +267,9 @@ impl Model {
         self.snapshot.as_ref().map_or(&self.params, |snapshot| &snapshot.params)
     }
 
-    /// Returns the selected parameter of the bar. `None` if the bar does not have the focus.
-    fn chosen_parameter(&self) -> Option<Parameter> {
-        (self.focus == Focus::Bar).then_some(self.parameter_state.chosen)
-    }
-
     pub(crate) fn parameter_values(&self) -> Values<'_> {
         let warned = self.parameter_state.warnings.parameters();
-        let chosen = self.chosen_parameter();
+        let chosen = (self.focus == Focus::Bar).then_some(self.parameter_state.chosen);
         // On a low screen the parts below need the rows.
         let most = (self.size.1 / 3).max(3);
         Values { requested: &self.params, current: self.current_params(), warned, chosen, most }
@@ -298,7 +281,7 @@ impl Model {
     }
 
     pub(crate) fn shows_spinner(&self) -> bool {
-        self.work.is_some_and(|work| work.needs_spinner(self.now))
+        self.work.is_some_and(|work| self.now.saturating_sub(work.since) >= SPINNER_AFTER)
     }
 
     /// Scrolls to the selected row of the current list. Other lists keep their positions, so that going back shows the
@@ -329,8 +312,6 @@ impl Model {
     }
 
     pub(crate) fn awaits_answer(&self) -> bool {
-        let pair =
-            self.pair.as_ref().is_some_and(|current| matches!(current.answer, PairState::Awaited));
         let slots = [
             Slot::Rows,
             Slot::Documents,
@@ -343,7 +324,11 @@ impl Model {
         let views = self.layers.iter().any(Layer::awaits_answer);
         let mut visited = self.visited.visited_views().into_iter();
         let lists = visited.any(|view| (self.views.list)(view).awaits_list(self));
-        views || self.is_stale() || pair || works || lists
+        views || self.is_stale() || self.is_pair_awaited() || works || lists
+    }
+
+    pub(crate) fn is_pair_awaited(&self) -> bool {
+        self.pair.as_ref().is_some_and(|current| matches!(current.answer, PairState::Awaited))
     }
 
     /// Returns true if the open pair has other parameters than the requested ones.
@@ -365,13 +350,6 @@ pub(crate) struct Work {
     /// Number of documents to process, or 0 if unknown.
     pub(crate) total: usize,
     pub(crate) since: Duration,
-}
-
-impl Work {
-    /// Returns true if the work is long enough for a spinner.
-    pub(crate) fn needs_spinner(&self, now: Duration) -> bool {
-        now.saturating_sub(self.since) >= SPINNER_AFTER
-    }
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -661,15 +639,11 @@ pub(crate) enum Command {
     /// Ask the engine a question. Its answers carry the number.
     Ask(u64, Question),
     Run(Job),
-    /// Read a file whose shingles are to be ignored, on a separate thread.
-    ReadTemplate {
-        path: PathBuf,
-        params: Arc<Params>,
-    },
+
     /// Save marks. Saving sets their date.
     SaveMarks(Vec<UserMark>),
     SavePhrase(PhraseLine),
-    WriteReport(ReportRequest),
+
     Redraw,
     /// Send a text to the terminal, for its clipboard.
     Copy(String),

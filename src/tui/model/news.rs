@@ -67,7 +67,7 @@ pub(crate) fn new_name(activity: &Activity) -> Option<&DocPath> {
     }
 }
 
-pub(crate) fn describe_activity(activity: &Activity) -> String {
+fn describe_activity(activity: &Activity) -> String {
     let path = &activity.path;
     let what = match &activity.what {
         DocumentEvent::New => format!("{path} is new"),

@@ -26,9 +26,7 @@ impl PreparedPair {
         let all = || (0..view.passages.len()).collect::<Vec<_>>();
         let (mut order_b, mut by_length) = (all(), all());
         order_b.sort_by_key(|index| view.passages.get(*index).map(|passage| passage.b));
-        by_length.sort_by_key(|index| {
-            Reverse(view.passages.get(*index).map_or(0, |passage| passage.words))
-        });
+        by_length.sort_by_key(|index| Reverse(view.passages.get(*index).map(|one| one.words)));
         let pair = OpenPair {
             a: Pane::new(WrappedRows::reflow(&view.a.text, sizes.a.0)),
             b: Pane::new(WrappedRows::reflow(&view.b.text, sizes.b.0)),
@@ -79,7 +77,7 @@ pub(crate) struct OpenPair {
 impl OpenPair {
     /// Replaces the view of the same two documents. Keeps the same words at the top, and activates the passage that
     /// overlaps the active one. The two documents may have changed sides.
-    pub(crate) fn replace_view(&mut self, prepared: PreparedPair, sizes: PaneSizes) {
+    fn replace_view(&mut self, prepared: PreparedPair, sizes: PaneSizes) {
         self.resize(sizes);
         let contents = |view: &PairView| [&view.a, &view.b].map(|side| side.doc.file.content);
         let now = &prepared.pair.view;
@@ -87,15 +85,9 @@ impl OpenPair {
         let first = if contents == [b, a] && a != b { PaneSide::B } else { PaneSide::A };
         let both = [(first, &now.a), (first.other_side(), &now.b)];
         let [top_a, top_b] = both.map(|(which, now)| {
-            let pane = self.pane(which);
-            (
-                find_byte_in_new_text(
-                    &self.side(which).text,
-                    &now.text,
-                    pane.rows.row_start(pane.top),
-                ),
-                pane.pad,
-            )
+            let (pane, text) = (self.pane(which), &self.side(which).text);
+            let top = pane.rows.row_start(pane.top);
+            (find_byte_in_new_text(text, &now.text, top), pane.pad)
         });
         let active =
             self.active_passage().map(|old| first.span_of_passage(old)).or(self.was).map(|old| {
@@ -107,12 +99,9 @@ impl OpenPair {
             pane.scroll_to(pane.rows.row_of_byte(byte));
             pane.pad = pad;
         }
-        self.active = active.and_then(|old| {
-            self.view
-                .passages
-                .iter()
-                .position(|passage| passage.a.start < old.end && old.start < passage.a.end)
-        });
+        let overlaps = |old: Span, one: &Passage| one.a.start < old.end && old.start < one.a.end;
+        self.active =
+            active.and_then(|old| self.view.passages.iter().position(|one| overlaps(old, one)));
         self.was = active.filter(|_| self.active.is_none());
     }
 
@@ -124,10 +113,9 @@ impl OpenPair {
         if (size(&self.a), size(&self.b)) == (size_of(sizes.a), size_of(sizes.b)) {
             return;
         }
-        let before = self
-            .rows_of_active_passage()
-            .map(|(a, b)| (self.a.distance_from_top(a), self.b.distance_from_top(b)));
-        let rest = self.rows_above_passage();
+        let rows = self.rows_of_active_passage();
+        let before = rows.map(|(a, b)| (self.a.distance_from_top(a), self.b.distance_from_top(b)));
+        let rest = rows.map(|rows| self.rows_above_aligned_rows(rows));
         self.a.resize(&self.view.a, sizes.a);
         self.b.resize(&self.view.b, sizes.b);
         self.link_rows_of_texts();
@@ -152,13 +140,16 @@ impl OpenPair {
         Some((self.a.rows.row_of_byte(passage.a.start), self.b.rows.row_of_byte(passage.b.start)))
     }
 
-    fn rows_above_passage(&self) -> Option<usize> {
-        self.rows_of_active_passage().map(|rows| self.rows_above_aligned_rows(rows))
-    }
-
     /// Returns the rows above aligned rows: a third of the screen, or less near the beginning of both texts.
     pub(crate) fn rows_above_aligned_rows(&self, (left, right): (usize, usize)) -> usize {
         (self.a.height.min(self.b.height) / 3).min(left.max(right))
+    }
+
+    /// Scrolls a row of each text to the same row of the screen.
+    pub(crate) fn align_rows(&mut self, rows: (usize, usize)) {
+        let above = self.rows_above_aligned_rows(rows);
+        self.a.scroll_row_to(rows.0, above);
+        self.b.scroll_row_to(rows.1, above);
     }
 
     fn has_texts(&self) -> bool {
@@ -171,10 +162,6 @@ impl OpenPair {
 
     pub(crate) fn side(&self, which: PaneSide) -> &Side {
         which.select(&self.view.a, &self.view.b)
-    }
-
-    fn row_in_other_text(&self, which: PaneSide, row: usize) -> usize {
-        self.link.row_beside(which, row)
     }
 
     /// Returns the byte of the other text that corresponds to a word: the start of the same word in a shared run,
@@ -196,7 +183,7 @@ impl OpenPair {
             return there.words.get(first + place).map_or(0, |word| word.start);
         }
         let row = self.pane(which).rows.row_of_byte(byte);
-        self.pane(which.other_side()).rows.row_start(self.row_in_other_text(which, row))
+        self.pane(which.other_side()).rows.row_start(self.link.row_beside(which, row))
     }
 
     /// Returns the number of words of a document that are in no shingle, such as stop words.
@@ -220,11 +207,8 @@ impl OpenPair {
         }
         self.active = Some(index);
         self.activations += 1;
-        if let (Some((left, right)), Some(offset)) =
-            (self.rows_of_active_passage(), self.rows_above_passage())
-        {
-            self.a.scroll_row_to(left, offset);
-            self.b.scroll_row_to(right, offset);
+        if let Some(rows) = self.rows_of_active_passage() {
+            self.align_rows(rows);
         }
     }
 
@@ -233,7 +217,7 @@ impl OpenPair {
     pub(crate) fn activate_passage_at(&mut self, byte: u32) {
         let all = || self.view.passages.iter().enumerate();
         let here = all().filter(|(_, one)| one.a.start <= byte && byte < one.a.end);
-        let longest = here.max_by_key(|(index, one)| (one.words, std::cmp::Reverse(*index)));
+        let longest = here.max_by_key(|(index, one)| (one.words, Reverse(*index)));
         let found = longest.or_else(|| all().find(|(_, one)| one.a.start >= byte));
         if let Some(index) = found.map(|(index, _)| index) {
             self.activate_passage(index);
@@ -251,21 +235,11 @@ impl OpenPair {
     }
 
     fn link_rows_of_texts(&mut self) {
-        let anchors =
-            self.view.passages.iter().filter(|passage| !passage.moved).flat_map(|passage| {
-                [
-                    (
-                        self.a.rows.row_of_byte(passage.a.start),
-                        self.b.rows.row_of_byte(passage.b.start),
-                    ),
-                    (
-                        self.a.rows.row_of_byte(passage.a.end),
-                        self.b.rows.row_of_byte(passage.b.end),
-                    ),
-                ]
-            });
-        let link = RowLink::new(anchors, (self.a.rows.count_rows(), self.b.rows.count_rows()));
-        self.link = link;
+        let (a, b) = (&self.a.rows, &self.b.rows);
+        let rows = |left: u32, right: u32| (a.row_of_byte(left), b.row_of_byte(right));
+        let ends = |one: &Passage| [rows(one.a.start, one.b.start), rows(one.a.end, one.b.end)];
+        let anchors = self.view.passages.iter().filter(|one| !one.moved).flat_map(ends);
+        self.link = RowLink::new(anchors, (a.count_rows(), b.count_rows()));
     }
 }
 
@@ -368,7 +342,7 @@ impl Pane {
     }
 
     /// Scrolls `row` to the top. If `row` is too large, scrolls the last row to the top.
-    pub(crate) fn scroll_to(&mut self, row: usize) {
+    fn scroll_to(&mut self, row: usize) {
         self.top = row.min(self.rows.count_rows().saturating_sub(1));
         self.pad = 0;
     }
@@ -379,7 +353,7 @@ impl Pane {
         self.pad = offset.saturating_sub(row);
     }
 
-    pub(crate) fn scroll_down(&mut self, rows: usize) {
+    fn scroll_down(&mut self, rows: usize) {
         let empty = rows.min(self.pad);
         let pad = self.pad - empty;
         self.scroll_to(self.top + rows - empty);
@@ -388,7 +362,7 @@ impl Pane {
 
     /// Scrolls back by `rows` rows. With `beyond`, also scrolls into empty rows above the text, at most a third of the
     /// screen.
-    pub(crate) fn scroll_up(&mut self, rows: usize, beyond: bool) {
+    fn scroll_up(&mut self, rows: usize, beyond: bool) {
         let text = rows.min(self.top);
         self.top -= text;
         if beyond {
@@ -424,7 +398,7 @@ const LINES_SOUGHT: usize = 64;
 
 /// Finds the place of the words after `byte` of the earlier text in the new text, and returns its first byte. If these
 /// words are gone, uses the next words that exist.
-pub(crate) fn find_byte_in_new_text(before: &str, now: &str, byte: u32) -> u32 {
+fn find_byte_in_new_text(before: &str, now: &str, byte: u32) -> u32 {
     let byte = byte as usize;
     let start = before.bytes().zip(now.bytes()).take_while(|(one, other)| one == other).count();
     let ends = before.bytes().rev().zip(now.bytes().rev());
@@ -470,15 +444,12 @@ pub(crate) fn map_marks(pair: &OpenPair, which: PaneSide, height: u16) -> Vec<Ma
             let (first, next) = (cell * rows / cells, (cell + 1) * rows / cells);
             let start = pane.rows.row_start(first);
             let end = if next < rows { pane.rows.row_start(next) } else { u32::MAX };
-            let here =
-                find_touching_elements(&side.blocks, &(start as usize..end as usize), |one| {
-                    one.span
-                });
-            let span = active.and_then(|active| pair.view.passages.get(active as usize));
-            let is_here = span.map(|passage| which.span_of_passage(passage));
-            let active =
-                active.filter(|_| is_here.is_some_and(|span| span.start < end && start < span.end));
-            let passage = active.or_else(|| here.first().map(|block| block.passage));
+            let bytes = start as usize..end as usize;
+            let here = find_touching_elements(&side.blocks, &bytes, |one| one.span);
+            let span = pair.active_passage().map(|passage| which.span_of_passage(passage));
+            let is_here = span.is_some_and(|span| span.start < end && start < span.end);
+            let passage =
+                active.filter(|_| is_here).or_else(|| here.first().map(|block| block.passage));
             MapMark { passage, visible: first < bottom && next > pane.top }
         })
         .collect()
@@ -497,12 +468,8 @@ impl OpenPair {
     /// Returns the place of the active passage in the reading order of a text, counted from 1.
     pub(crate) fn place_of_active_passage(&self, which: PaneSide) -> Option<usize> {
         let active = self.active?;
-        match which {
-            PaneSide::A => Some(active + 1),
-            PaneSide::B => {
-                self.order_b.iter().position(|index| *index == active).map(|place| place + 1)
-            }
-        }
+        let in_b = || self.order_b.iter().position(|index| *index == active);
+        Some(1 + if which == PaneSide::A { active } else { in_b()? })
     }
 
     /// Activates the next or previous passage in the reading order of a text. Returns true if the step wrapped.
@@ -548,17 +515,6 @@ impl OpenPair {
         let found = here.iter().find(begins).or_else(|| here.first())?;
         Some(found.passage as usize)
     }
-
-    /// Returns the number of different passages. Repetitions of a passage share a number.
-    pub(crate) fn count_passage_numbers(&self) -> u32 {
-        self.view.passages.last().map_or(0, |passage| passage.number)
-    }
-
-    pub(crate) fn passages_with_number(&self, number: u32) -> std::ops::Range<usize> {
-        let passages = &self.view.passages;
-        let from = passages.partition_point(|passage| passage.number < number);
-        from..passages.partition_point(|passage| passage.number <= number)
-    }
 }
 
 // Scrolls the texts of the open pair together.
@@ -573,7 +529,7 @@ impl OpenPair {
         }
         let third = (pane.height / 3).min(row);
         pane.scroll_row_to(row, third);
-        let opposite = self.row_in_other_text(which, row);
+        let opposite = self.link.row_beside(which, row);
         self.pane_mut(which.other_side()).scroll_row_to(opposite, third);
     }
 
@@ -608,11 +564,11 @@ impl OpenPair {
     }
 
     /// Scrolls the other pane to the rows that correspond to the rows of `which`.
-    pub(crate) fn scroll_other_side(&mut self, which: PaneSide) {
+    fn scroll_other_side(&mut self, which: PaneSide) {
         let leader = self.pane(which);
         let anchor = leader.rows_above_anchor();
         let row = leader.top + anchor;
-        let target = self.row_in_other_text(which, row);
+        let target = self.link.row_beside(which, row);
         self.pane_mut(which.other_side()).scroll_to(target.saturating_sub(anchor));
     }
 
@@ -659,7 +615,7 @@ impl RowLink {
         Self { anchors: ascending }
     }
 
-    pub(crate) fn row_beside(&self, which: PaneSide, row: usize) -> usize {
+    fn row_beside(&self, which: PaneSide, row: usize) -> usize {
         let side = |(left, right): Anchor| which.select((left, right), (right, left));
         let after = self.anchors.partition_point(|anchor| side(*anchor).0 <= row);
         let (Some(from), Some(to)) = (

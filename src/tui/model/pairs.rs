@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use ratatui::style::Style;
 
-use shingle::pipeline::{Completeness, Mark, Pair, Parameter, Params, Row, Snapshot};
+use shingle::pipeline::{Mark, Pair, Parameter, Params, Row, Snapshot};
 use shingle::{
     base::ids::DocId, base::numbers::format_count, base::numbers::format_with_commas,
     base::path::DocPath, base::problem::Problem, compare::Direction, compare::Measure,
@@ -242,7 +242,7 @@ impl PairList {
     }
 }
 
-pub(crate) fn names_of_line(
+fn names_of_line(
     snapshot: &Snapshot,
     row: &Row,
     member: Option<usize>,
@@ -288,7 +288,7 @@ fn row_of_names(snapshot: &Snapshot, names: &(DocPath, DocPath), kind: LineKind)
 // Reasons for an empty list.
 
 pub(crate) fn explain_empty_list(model: &Model, snapshot: &Snapshot) -> String {
-    let (rows, filter) = (format_count(snapshot.rows.len() as u64, "row"), &model.list.filter);
+    let (rows, filter) = (format_count(snapshot.rows.len(), "row"), &model.list.filter);
     if filter.needs_passage_lengths() && snapshot.params.passage.is_none() {
         let counts = label_of_typed_command(&format!("passage {LONG_PASSAGE}"));
         return format!(
@@ -327,13 +327,13 @@ pub(crate) fn explain_empty_list(model: &Model, snapshot: &Snapshot) -> String {
         };
         return format!("No other document is listed with {name}: {lower}, Esc goes back.");
     }
-    if !snapshot.has_all_documents() {
+    if !snapshot.is_whole() {
         return "No pair scores high enough so far; comparing the other pairs …".into();
     }
     let docs = snapshot.docs.get(..snapshot.present).unwrap_or_default();
     let compared = docs.iter().filter(|doc| doc.shingles > 0).count() as u64;
     if compared < 2 {
-        let (all, folder) = (format_count(docs.len() as u64, "document"), &model.folder);
+        let (all, folder) = (format_count(docs.len(), "document"), &model.folder);
         let (shorter, lists) = (
             label_of_parameter_key_back(Parameter::Width),
             label_of_key(KeyName::ViewName(ViewName::Problems)),
@@ -361,17 +361,15 @@ fn explain_no_pair(model: &Model, snapshot: &Snapshot) -> String {
     if let Some(hidden) = describe_hidden_by_rules(snapshot, WOULD_BE_LISTED) {
         return hidden;
     }
-    if let Completeness::From(from) = snapshot.completeness {
-        let from = format_percent(from);
-        return format!("No two documents reach {from}; those below it are being counted.");
-    }
+
     if let Some(words) = snapshot.params.passage {
         let (words, off) = (format_count(words, "word"), label_of_typed_command("passage off"));
         return format!(
             "No two documents share a passage of {words}: type {off} to list by score."
         );
     }
-    let (below, threshold) = (model.passages_below.pairs, format_threshold(snapshot));
+    let threshold = format_share(snapshot.params.threshold, &snapshot.params);
+    let below = model.passages_below.pairs;
     if below > 0 {
         let pairs = format_count(below, "pair");
         let lists = label_of_typed_command(&format!("passage {LONG_PASSAGE}"));
@@ -387,10 +385,6 @@ fn explain_no_pair(model: &Model, snapshot: &Snapshot) -> String {
         "No two documents reach the threshold of {threshold}: press {lower} to lower it, or {shorter} for shorter \
          shingles, which match more easily."
     )
-}
-
-fn format_threshold(snapshot: &Snapshot) -> String {
-    format_share(snapshot.params.threshold, &snapshot.params)
 }
 
 // The columns of the ranked list: their names, sort keys, cells and layout.
@@ -499,8 +493,8 @@ impl PairColumn {
             }
             Self::AInB => (counted(format_percent(overlap.containment_a())), text),
             Self::BInA => (counted(format_percent(overlap.containment_b())), text),
-            Self::Shared => (counted(format_with_commas(u64::from(overlap.shared))), text),
-            Self::Passage => (format_with_commas(u64::from(passage)), text),
+            Self::Shared => (counted(format_with_commas(overlap.shared)), text),
+            Self::Passage => (format_with_commas(passage), text),
             Self::NameA | Self::NameB | Self::Mark => return None,
         })
     }
@@ -529,7 +523,7 @@ impl Table<PairColumn> {
         let mut table = Self::starting_at(4);
         if width >= 48 {
             // A mark is before the number, with a blank between them.
-            let digits = width_in_columns(&format_with_commas(rows as u64));
+            let digits = width_in_columns(&format_with_commas(rows));
             table.put(PairColumn::Rank, digits + 1, 1);
         }
         table.put(PairColumn::Score, 5, 1);

@@ -88,9 +88,13 @@ impl Pin {
         let (a, b) = now.names(row);
         let ids =
             find_present_document(&self.snapshot, a).zip(find_present_document(&self.snapshot, b));
-        let Some((before, old)) = ids.and_then(|(a, b)| self.pinned_row_of(a, b)) else {
-            return Some(RankChange::New);
-        };
+        // The pinned row of the pair, or of the copies that contain both documents.
+        let pinned = ids.and_then(|(a, b)| {
+            let group = || self.copies.get(&a).filter(|group| self.copies.get(&b) == Some(*group));
+            let before = *self.rows.get(&(a, b)).or_else(group)? as usize;
+            Some((before, self.snapshot.rows.get(before)?))
+        });
+        let Some((before, old)) = pinned else { return Some(RankChange::New) };
         let hundredths = |row: &Row| {
             let (num, den) = row.pair().score.numerator_and_denominator();
             (u128::from(num) * 200 + u128::from(den)) / (2 * u128::from(den))
@@ -99,13 +103,6 @@ impl Pin {
             - i64::try_from(hundredths(old)).unwrap_or(0);
         let signed = |place: usize| i64::try_from(place).unwrap_or(i64::MAX);
         Some(RankChange::Moved { places: signed(before) - signed(place), points })
-    }
-
-    /// Returns the pinned row of a pair, or the pinned row of the copies that contain both documents.
-    fn pinned_row_of(&self, a: DocId, b: DocId) -> Option<(usize, &Row)> {
-        let group = || self.copies.get(&a).filter(|group| self.copies.get(&b) == Some(*group));
-        let place = *self.rows.get(&(a, b)).or_else(group)? as usize;
-        self.snapshot.rows.get(place).map(|row| (place, row))
     }
 }
 
@@ -161,34 +158,12 @@ pub(crate) struct PairCounts {
 #[derive(Debug, Default)]
 pub(crate) struct ChangeEffect {
     /// The screen before the change, until both results of the change have arrived.
-    before: Option<ScreenBefore>,
+    pub(crate) before: Option<ScreenBefore>,
     how: Option<ChangeKind>,
     /// True if the selected row disappeared with the change.
     pub(crate) lost: bool,
     /// The effect of the last change, the most important fact first. Empty if no effect is shown.
     pub(crate) facts: Vec<String>,
-}
-
-impl ChangeEffect {
-    pub(crate) const fn is_awaited(&self) -> bool {
-        self.before.is_some()
-    }
-
-    /// Describes the effect of a finished change on the ranking and the open pair. Returns false without an effect.
-    pub(crate) fn describe_finished_change(
-        &mut self,
-        after: &Snapshot,
-        pair: Option<&PairCounts>,
-    ) -> bool {
-        let Some(before) = self.before.take() else { return false };
-        self.facts = describe_effects(self.how.take(), &before, after, pair);
-        if !self.facts.is_empty() {
-            let mixed = before.snapshot.present != after.present;
-            self.facts.extend(self.lost.then(|| "the selected row is gone".into()));
-            self.facts.extend(mixed.then(|| "the folder changed meanwhile".into()));
-        }
-        !self.facts.is_empty()
-    }
 }
 
 impl Model {
@@ -218,12 +193,8 @@ impl Model {
 
     /// Reports the effect of a change when its ranking and its open pair have arrived.
     pub(crate) fn report_effect(&mut self) {
-        let is_awaited = self.parameter_state.effect.before.is_some();
-        let is_newest = |one: &&Arc<Snapshot>| *one.params == self.params && one.is_whole();
-        let Some(snapshot) = self.snapshot.as_ref().filter(is_newest).filter(|_| is_awaited) else {
-            return;
-        };
-        let snapshot = Arc::clone(snapshot);
+        let is_newest = |one: &Arc<Snapshot>| *one.params == self.params && one.is_whole();
+        let Some(after) = self.snapshot.clone().filter(is_newest) else { return };
         let is_shown = self.pair_areas().is_some();
         let waits = match self.pair.as_ref().map(|current| &current.answer) {
             Some(PairState::Awaited) => true,
@@ -233,10 +204,17 @@ impl Model {
         if is_shown && waits {
             return;
         }
-        let pair = self.open_pair_counts(&snapshot.params);
-        if self.parameter_state.effect.describe_finished_change(&snapshot, pair.as_ref()) {
-            self.note = None;
+        let pair = self.open_pair_counts(&after.params);
+        let effect = &mut self.parameter_state.effect;
+        let Some(before) = effect.before.take() else { return };
+        effect.facts = describe_effects(effect.how.take(), &before, &after, pair.as_ref());
+        if effect.facts.is_empty() {
+            return;
         }
+        let mixed = before.snapshot.present != after.present;
+        effect.facts.extend(effect.lost.then(|| "the selected row is gone".into()));
+        effect.facts.extend(mixed.then(|| "the folder changed meanwhile".into()));
+        self.note = None;
     }
 }
 
@@ -247,7 +225,7 @@ pub(crate) fn describe_change(before: &Params, after: &Params) -> String {
         parameters.retain(|parameter| *parameter == Parameter::Preset);
     }
     if parameters.len() > 3 {
-        return format_count(parameters.len() as u64, "parameter") + " changed";
+        return format_count(parameters.len(), "parameter") + " changed";
     }
     // The sketch comes first, because it also changes the threshold.
     parameters.sort_by_key(|parameter| *parameter != Parameter::Sketch);
@@ -305,7 +283,7 @@ fn describe_change_of_pairs(before: &Snapshot, after: &Snapshot) -> String {
     let changed = listed.filter(|row| !old.contains(&names_and_score(after, row))).count();
     match changed {
         0 => format!("{pairs} as before"),
-        changed => format!("{pairs}, {} changed", format_with_commas(changed as u64)),
+        changed => format!("{pairs}, {} changed", format_with_commas(changed)),
     }
 }
 

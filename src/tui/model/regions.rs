@@ -87,7 +87,7 @@ impl Model {
     }
 
     /// Returns the rows that the line for marks takes above the last row. Reserved, so that it covers no row to mark.
-    pub(crate) fn prompt_rows(&self) -> u16 {
+    fn prompt_rows(&self) -> u16 {
         match (self.prompt.as_ref(), self.size.0) {
             (Some(prompt), _) if prompt.purpose != Purpose::Mark => 0,
             (None, _) => 0,

@@ -193,7 +193,7 @@ impl ParameterBar {
 }
 
 /// Returns the entries that the bar can show, sorted by group if the bar has the focus.
-fn entries_to_show(params: &Params, in_groups: bool) -> Vec<&'static Entry> {
+pub(crate) fn entries_to_show(params: &Params, in_groups: bool) -> Vec<&'static Entry> {
     let shown = ENTRIES.iter().filter(|entry| !is_hidden_parameter(entry.parameter, params));
     let mut shown: Vec<&Entry> = shown.collect();
     shown.sort_by_key(|entry| in_groups.then(|| group_of_parameter(entry.parameter)));
@@ -208,15 +208,6 @@ pub(crate) fn next_parameter(
 ) -> Parameter {
     let all = entries_to_show(params, true).into_iter().map(|entry| entry.parameter);
     direction.neighbour(&all.collect::<Vec<_>>(), &parameter).copied().unwrap_or(parameter)
-}
-
-pub(crate) fn first_or_last_parameter(
-    params: &Params,
-    direction: StepDirection,
-) -> Option<Parameter> {
-    let all = entries_to_show(params, true);
-    let entry = if direction == StepDirection::Next { all.last() } else { all.first() };
-    entry.map(|entry| entry.parameter)
 }
 
 /// Returns the number of rows of the bar. Without the focus, it usually depends only on the width, so that the parts

@@ -121,7 +121,7 @@ pub(crate) fn format_value(parameter: Parameter, params: &Params, long: bool) ->
             format!("{}{added}", spelled(&name))
         }
         Parameter::Phrases if !params.phrases.is_empty() => {
-            format_with_commas(params.phrases.len() as u64)
+            format_with_commas(params.phrases.len())
         }
         Parameter::Template | Parameter::Between | Parameter::SkipSame => spelled(&name),
         Parameter::Preset if params.is_preset_changed() => {

@@ -61,7 +61,7 @@ fn warn_about_modulo(snapshot: &Snapshot) -> Option<String> {
             format_with_commas(modulo),
             format_with_commas(modulo),
             format_with_commas(few),
-            format_count(worded.count() as u64, "document")
+            format_count(worded.count(), "document")
         )
     })
 }

@@ -141,7 +141,7 @@ pub(crate) fn request_page_colour() -> io::Result<()> {
     write_until_done(QUESTION)
 }
 
-pub(crate) fn record_colour_answer() {
+fn record_colour_answer() {
     *lock_mutex(&ASKED) = None;
     ANSWERED.notify_all();
 }
@@ -175,7 +175,7 @@ impl AnswerFilter {
     }
 
     /// Passes an event on, or holds it back if it may belong to the answer.
-    pub(crate) fn filter_event(&mut self, event: InputEvent) -> FilteredEvents {
+    fn filter_event(&mut self, event: InputEvent) -> FilteredEvents {
         // A new size is passed on: it may arrive in the middle of an answer.
         if !self.awaits || matches!(event, InputEvent::Resize(..)) {
             return FilteredEvents { events: vec![event], ground: None };
@@ -214,7 +214,7 @@ impl AnswerFilter {
         (!self.delayed.is_empty()).then_some(if self.bytes.len() > KEYS { REST } else { DOUBT })
     }
 
-    pub(crate) fn release_held_events(&mut self) -> Vec<InputEvent> {
+    fn release_held_events(&mut self) -> Vec<InputEvent> {
         self.bytes.clear();
         std::mem::take(&mut self.delayed)
     }

@@ -117,14 +117,6 @@ pub(crate) fn can_read_keys() -> bool {
     io::stdin().is_terminal()
 }
 
-/// Takes the terminal over.
-///
-/// # Errors
-/// The terminal's error. The terminal then has its former state.
-pub(crate) fn enter_screen() -> io::Result<()> {
-    enter_and_write(|bytes| write_within(bytes, ENTER_PATIENCE))
-}
-
 /// Takes the terminal back. If the terminal is stalled, it may show the screen later.
 pub(crate) fn reenter_screen() -> io::Result<()> {
     enter_and_write(|bytes| {
@@ -147,11 +139,6 @@ fn enter_and_write(write: impl FnOnce(&[u8]) -> io::Result<()>) -> io::Result<()
 pub(crate) fn drop_unread_keys() {
     // Fails harmlessly if standard input is no terminal.
     let _ = tcflush(std::io::stdin(), QueueSelector::IFlush);
-}
-
-/// Sets if this program uses the mouse the next time it [enters](enter_screen) the screen.
-pub(crate) fn set_mouse(on: bool) {
-    MOUSE.store(on, Ordering::SeqCst);
 }
 
 /// Gives the terminal back. Any thread may call this at any time and repeatedly. Waits only briefly.
@@ -221,8 +208,10 @@ fn panic_line(info: &PanicHookInfo<'_>) -> String {
 pub(crate) struct Session;
 
 impl Session {
-    pub(crate) fn start() -> io::Result<Self> {
-        enter_screen().map(|()| Self)
+    /// Takes the terminal over, with the mouse on request. After an error the terminal has its former state.
+    pub(crate) fn start(mouse: bool) -> io::Result<Self> {
+        MOUSE.store(mouse, Ordering::SeqCst);
+        enter_and_write(|bytes| write_within(bytes, ENTER_PATIENCE)).map(|()| Self)
     }
 }
 

@@ -2,8 +2,8 @@
 
 use std::{
     ffi::OsStr, fs::File, fs::OpenOptions, io, io::Write, mem::take, os::unix::ffi::OsStrExt as _,
-    os::unix::fs::OpenOptionsExt, path::Path, sync::Mutex, sync::MutexGuard,
-    sync::atomic::AtomicBool, sync::atomic::Ordering, thread, time::Duration, time::Instant,
+    os::unix::fs::OpenOptionsExt, path::Path, sync::Mutex, sync::atomic::AtomicBool,
+    sync::atomic::Ordering, thread, time::Duration, time::Instant,
 };
 
 use rustix::{termios::QueueSelector, termios::tcflush, termios::ttyname};
@@ -31,10 +31,6 @@ static CUT: AtomicBool = AtomicBool::new(false);
 /// Rest of a character or sequence that the terminal has received in part. Only the holder of the lock writes to the
 /// terminal.
 static UNFINISHED: Mutex<Vec<u8>> = Mutex::new(Vec::new());
-
-fn lock_unfinished_frame() -> MutexGuard<'static, Vec<u8>> {
-    lock_mutex(&UNFINISHED)
-}
 
 /// Stops the writing of frames for good, so that no thread waits for the terminal.
 pub(crate) fn stop_frame_output() {
@@ -81,7 +77,7 @@ impl Screen {
         let mut patience = if self.stalled { Duration::ZERO } else { GIVE_UP };
         let mut since = Instant::now();
         while let Some(rest) = frame.get(sent..).filter(|rest| !rest.is_empty()) {
-            let mut open = lock_unfinished_frame();
+            let mut open = lock_mutex(&UNFINISHED);
             if SILENT.load(Ordering::SeqCst) {
                 break;
             }
@@ -121,7 +117,7 @@ impl Write for Screen {
 
     fn flush(&mut self) -> io::Result<()> {
         let mut frame = take(&mut self.frame);
-        let rest = if self.stalled { lock_unfinished_frame().clone() } else { Vec::new() };
+        let rest = if self.stalled { lock_mutex(&UNFINISHED).clone() } else { Vec::new() };
         let start = rest.len();
         frame.splice(..0, rest);
         let sent = self.send_frame(&frame, start);
@@ -134,7 +130,7 @@ impl Write for Screen {
 
 /// Writes the bytes that restore the terminal, after the rest of a half-written sequence. Waits only briefly.
 pub(crate) fn restore_terminal(bytes: &[u8]) {
-    let rest = take(&mut *lock_unfinished_frame());
+    let rest = take(&mut *lock_mutex(&UNFINISHED));
     let _ = write_until_done(&[&rest, bytes].concat()).or_else(|_| drop_output_and_write(bytes));
 }
 
@@ -192,7 +188,7 @@ pub(crate) fn open_path(path: &Path) -> Option<File> {
 const ESCAPE: u8 = 0x1b;
 const BELL: u8 = 0x07;
 
-pub(crate) fn end_of_frame_piece(bytes: &[u8], start: usize) -> usize {
+fn end_of_frame_piece(bytes: &[u8], start: usize) -> usize {
     let rest = bytes.get(start..).unwrap_or_default();
     let len = match rest {
         [ESCAPE, b'[', parameters @ ..] => {

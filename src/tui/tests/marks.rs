@@ -12,7 +12,6 @@ use shingle::{
 
 use crate::tui::{
     messages::Message, tests::fake, tests::test_screen::TestScreen, update::open_pair_at_start,
-    views::clusters::Tree,
 };
 
 /// Returns the mark of each row of the list, in its order; `.` for an unmarked row.
@@ -293,10 +292,12 @@ fn rows_that_are_gone_do_not_count_as_decided() {
 #[test]
 fn clusters_are_marked_as_pairs_are() {
     let mut screen = TestScreen::pressed(120, 36, "K");
-    let (_, clusters) = screen.model.states.get::<Tree>().selected_place_and_count();
+    let place_and_count =
+        |screen: &TestScreen| screen.model.current_list().markable_place_and_count(&screen.model);
+    let (_, clusters) = place_and_count(&screen);
     assert!(clusters > 1);
     screen.press(" c");
-    assert_eq!(screen.model.states.get::<Tree>().selected_place_and_count().0, 1);
+    assert_eq!(place_and_count(&screen).0, 1);
     screen.press("g nforms<Enter>");
     screen.shows(&["common: forms · Cluster 1: "]);
     assert_eq!(screen.marks(), 1);

@@ -99,7 +99,7 @@ fn every_action_can_be_run_from_it() {
     for index in 0..count {
         let mut screen = opened("");
         let mut palette = screen.palette().clone();
-        palette.chosen = index;
+        palette.cursor.selected = index;
         screen.model.states.set(palette);
         screen.press("<Enter>");
         let _ = screen.text();
@@ -125,11 +125,11 @@ fn the_choice_moves_and_stays_on_the_screen() {
         let marked: Vec<&str> =
             shown.lines().skip(20).filter(|line| line.starts_with('▸')).collect();
         assert_eq!(marked.len(), 1, "{shown}");
-        let label = screen.palette().found[screen.palette().chosen].label.clone();
+        let label = screen.palette().found[screen.palette().cursor.selected].label.clone();
         assert!(marked[0].contains(&label), "{marked:?} {label}");
     }
     screen.press("<PgUp><Up>");
-    assert!(screen.palette().chosen < count - 5);
+    assert!(screen.palette().cursor.selected < count - 5);
 }
 
 #[test]

@@ -179,9 +179,12 @@ fn what_is_seen_in_the_texts_alone_is_not_changed_unseen_under_the_plot() {
 #[test]
 fn a_template_is_typed_turned_off_and_on_again_and_refused_by_its_name() {
     let mut demo = Demo::new(120, 36);
-    demo.press("=template licences/nowhere.txt<Enter>");
+    let typed = |file| {
+        format!("template {}/assets/demo/licences/{file}<Enter>", env!("CARGO_MANIFEST_DIR"))
+    };
+    demo.press(&format!("={}", typed("nowhere.txt")));
     assert!(demo.screen.params().template.is_empty());
-    demo.press(":template licences/telescope.txt<Enter>");
+    demo.press(&format!(":{}", typed("telescope.txt")));
     assert_eq!(demo.screen.params().template.len(), 1);
     assert_eq!(demo.screen.chosen_parameter(), Parameter::Template);
     demo.press("=off<Enter>");

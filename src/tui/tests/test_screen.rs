@@ -12,7 +12,7 @@ use ratatui::{
 use shingle::decisions::{NewestMarks, PhraseLine, Phrases, Unparsed, UserMark};
 use shingle::engine::{
     Answer, DocumentFolder, Loaded, PairQuestion, Phase, Question, Report, ShingleCounts,
-    SourcingError, read_templates,
+    SourcingError,
 };
 use shingle::pipeline::{
     Clusters, Corpus, PairView, Params, Preset, QueryHits, QueryResult, SharesElsewhere, Snapshot,
@@ -28,7 +28,7 @@ use shingle::{
 
 use crate::tui::drawing::{Depth, Ground, TerminalColours, Theme, width_in_columns};
 use crate::tui::model::{Command, FileAnswer, Job, JobResult, Layer, Model, Slot};
-use crate::tui::update::{decisions, parameters, restore_last_visit, update};
+use crate::tui::update::{decisions, restore_last_visit, update};
 use crate::tui::{
     actions::Action, keys, messages::Message, tests::fake, tests::lesson, view::draw_frame,
     views::VIEWS, views::lesson::OpenLesson, views::phrases, views::phrases::PhraseList,
@@ -573,13 +573,6 @@ impl Demo {
     fn answer_one(&mut self, command: Command) {
         let screen = &mut self.screen;
         match command {
-            Command::ReadTemplate { path, params } => {
-                // Typed names are relative to the demo folder, because tests may run in any folder.
-                let read =
-                    read_templates(&self.folder.reader, &[self.folder.root.join(path)], &params);
-                let first = read.map(|mut all| all.swap_remove(0)).map_err(|one| one.to_string());
-                screen.store(|model| parameters::add_template(model, first));
-            }
             Command::Ask(_, Question::Ranking { params, .. }) => {
                 let before = self.loaded.corpus.params();
                 let stays = before.first_changed_stage(&params) >= Some(Step::Ignore);

@@ -13,8 +13,8 @@ use crate::tui::model::decisions::{
 };
 use crate::tui::model::{Change, Command, FileAnswer, Model, Prompt, Purpose, list_height};
 use crate::tui::{
-    actions::KeyName, actions::ViewName, keys::label_of_key, update::pair::keeps_open_pair,
-    update::pair::refresh_list_and_pair, update::pair::request_pair, update::pairs,
+    actions::KeyName, actions::ViewName, keys::label_of_key, update::lists,
+    update::pair::keeps_open_pair, update::pair::refresh_list_and_pair, update::pair::request_pair,
 };
 
 pub(crate) fn open_mark_prompt(model: &mut Model) {
@@ -69,7 +69,7 @@ pub(crate) fn run_mark_line(model: &mut Model, is_entered: bool) {
     if count > 1 && !is_entered {
         let (selected, len) = model.current_list().markable_place_and_count(model);
         let rows = if all { len } else { count.min(len.saturating_sub(selected)) };
-        let rows = format_count(rows as u64, "row");
+        let rows = format_count(rows, "row");
         return model.show_note(format!("Enter marks {rows} {}, Esc leaves", verdict.verdict));
     }
     model.prompt = None;
@@ -130,7 +130,7 @@ pub(crate) fn describe_mark_subject(model: &Model, decision: &UserMark) -> Strin
     let short = |name: &String| model.names.short_name(&DocPath::new(name).parse_line_suffix());
     match &decision.then.names[..] {
         [a, b] => format!("{} ↔ {}", short(a), short(b)),
-        names => format_count(names.len() as u64, "document"),
+        names => format_count(names.len(), "document"),
     }
 }
 
@@ -269,7 +269,7 @@ fn describe_new_marks(drafts: &Drafts) -> String {
     let Drafts { decisions, places, first } = drafts;
     let verdict = decisions.first().map_or("", |one| one.verdict.name());
     let [one] = &decisions[..] else {
-        return format!("{} marked {verdict}", format_count(decisions.len() as u64, "row"));
+        return format!("{} marked {verdict}", format_count(decisions.len(), "row"));
     };
     let took = first.as_ref().and_then(|pair| one.describe_direction(pair.contents, ["A", "B"]));
     let took = took.map_or(String::new(), |took| format!(", {took}"));
@@ -304,9 +304,9 @@ fn select_next_unmarked(model: &mut Model, marked: &[usize]) -> bool {
 pub(crate) fn handle_marks_file(model: &mut Model, answer: FileAnswer<Arc<NewestMarks>>) {
     let Some(all) = contents_or_report_failure(model, answer, "decisions") else { return };
     model.decisions.all = all;
-    pairs::request_mark_counts(model);
+    lists::request_mark_counts(model);
     if model.list.filter.needs_marks() {
-        pairs::rearrange_rows(model);
+        lists::rearrange_rows(model);
     }
 }
 

@@ -17,10 +17,9 @@ pub(crate) mod decisions;
 pub(crate) mod lists;
 pub(crate) mod mouse;
 pub(crate) mod pair;
-pub(crate) mod pairs;
 pub(crate) mod parameters;
 pub(crate) mod prompt;
-pub(crate) mod report;
+
 pub(crate) mod reports;
 
 use std::{sync::Arc, time::Duration};
@@ -36,14 +35,17 @@ use crate::tui::model::{
     Change, ChangeKind, Command, CurrentPair, EarlierParams, Filter, FilterTarget, Focus,
     JobResult, LastVisit, Layer, Model, Prompt, Purpose, Search, SelectedNames, Slot,
 };
-use crate::tui::update::pair::{refresh_list_and_pair, request_pair, resize_pair, zoom_pair};
-use crate::tui::views::{dots, explain, help, lesson, open_pair, palette, phrases, sandbox};
+use crate::tui::update::pair::{refresh_list_and_pair, resize_pair};
+use crate::tui::views::{
+    dots, explain, help, lesson, open_pair, palette, phrases, report, sandbox,
+};
 use crate::tui::{
     drawing::ThemeChoice, keys::label_of_key, layout::PaneSide, messages::Message,
-    model::parameters::describe_change, parameters::values::changed_parameters,
-    update::decisions::describe_mark_subject, update::decisions::restore_marks,
-    update::parameters::current_params_for_undo, update::parameters::restore_params, views,
-    views::phrases::PhraseList, views::shared_passages::SharedPassages,
+    model::parameters::describe_change, parameters::bar::next_parameter,
+    parameters::values::changed_parameters, update::decisions::describe_mark_subject,
+    update::decisions::restore_marks, update::parameters::current_params_for_undo,
+    update::parameters::restore_params, views, views::phrases::PhraseList,
+    views::shared_passages::SharedPassages,
 };
 
 pub(crate) fn update(model: &mut Model, message: Message) -> Vec<Command> {
@@ -206,7 +208,8 @@ fn acts_on_covered_list(model: &Model, action: Action) -> bool {
             !model.layers.has_layer_at(Place::Lesson)
         }
         Action::Mark | Action::IgnorePassage | Action::TypePhrase | Action::Focus(_) => true,
-        _ => action.changes_list() || action.acts_on_open_pair(),
+        Action::Filter | Action::Sort(_) | Action::Reverse | Action::Go(_) => true,
+        _ => action.acts_on_open_pair(),
     };
     is_below && model.has_covering_view() && !model.has_overlay()
 }
@@ -249,7 +252,14 @@ fn perform_on_list_or_pair(model: &mut Model, action: Action) {
         Action::Passage(_) if model.pair_areas().is_none() => {
             model.show_note(pair::NO_PAIR);
         }
-        Action::Passage(direction) if is_searching(model) => go_to_match(model, direction),
+        // While an explanation is open, these keys move between passages.
+        Action::Passage(direction)
+            if model.search.is_some()
+                && !model.shows_pair_as(Place::Words)
+                && is_text_focused(model) =>
+        {
+            go_to_match(model, direction);
+        }
         Action::Passage(direction) => pair::go_to_next_passage(model, direction),
         Action::Neighbour(direction) => lists::select_neighbour_row(model, direction),
         Action::Passages => open_pair::toggle_passage_list(model),
@@ -286,7 +296,7 @@ fn perform_program_action(model: &mut Model, action: Action) {
             model.send_command(Command::Ask(0, Question::Rescan));
         }
         Action::Help | Action::Ask => help::toggle_help(model),
-        Action::Palette => palette::toggle_palette(model),
+        Action::Palette => palette::open_palette(model, ""),
         Action::Theme => set_theme(model, model.look.theme.next_choice()),
         Action::Projector => toggle_projector(model),
         Action::Edit => pair::edit_file(model),
@@ -299,11 +309,11 @@ fn perform_program_action(model: &mut Model, action: Action) {
 
 // Moving, opening and leaving, depending on the focus.
 
-pub(crate) fn go_back(model: &mut Model) {
+fn go_back(model: &mut Model) {
     let (purpose, has_overlay) = (model.prompt_purpose(), model.has_overlay());
     model.close_overlays();
     if purpose == Some(Purpose::Search) {
-        end_search(model);
+        model.search = None;
     }
     if has_overlay || purpose.is_some() {
         if matches!(purpose, Some(Purpose::Filter(_))) {
@@ -315,7 +325,7 @@ pub(crate) fn go_back(model: &mut Model) {
         model.focus = Focus::Pane(model.reading.last);
         return;
     }
-    if matches!(model.focus, Focus::Pane(_)) && end_search(model) {
+    if matches!(model.focus, Focus::Pane(_)) && model.search.take().is_some() {
         return;
     }
     if model.zoomed {
@@ -337,7 +347,7 @@ pub(crate) fn handle_enter_key(model: &mut Model) {
         Place::Prompt => accept_prompt(model),
         Place::Bar => palette::open_palette_of_values(model, model.parameter_state.chosen, ""),
         _ if model.zoomed => {}
-        _ if model.visited.current().is_ranked() => open_selected_row_as_pair(model),
+
         _ => model.current_list().open_line(model),
     }
 }
@@ -362,22 +372,6 @@ fn accept_prompt(model: &mut Model) {
     }
 }
 
-fn open_selected_row_as_pair(model: &mut Model) {
-    let names = model.list.names.clone();
-    if names.is_none() {
-        return;
-    }
-    zoom_pair(model);
-    // If the list had no room for a pair below it, another pair may still be open.
-    request_pair(model, names);
-    refresh_list_and_pair(model);
-    if let Some(pair) = model.open_pair_mut().filter(|pair| !pair.shows_active_passage())
-        && let Some(active) = pair.active
-    {
-        pair.activate_passage(active);
-    }
-}
-
 pub(crate) fn move_focus(model: &mut Model, direction: StepDirection) {
     let list = model.current_list();
     let (on_list, is_back) = (model.focus == Focus::List, direction == StepDirection::Back);
@@ -386,15 +380,11 @@ pub(crate) fn move_focus(model: &mut Model, direction: StepDirection) {
         *second ^= true;
         return;
     }
-    let areas = model.areas;
     let mut ring = Vec::new();
-    if areas.is_some_and(|areas| areas.list.is_some()) {
-        ring.push(Focus::List);
-    }
-    if areas.is_some_and(|areas| areas.pair.is_some()) {
-        ring.extend([Focus::Pane(PaneSide::A), Focus::Pane(PaneSide::B)]);
-    }
-    if areas.is_some() {
+    if let Some(areas) = model.areas {
+        ring.extend(areas.list.map(|_| Focus::List));
+        let panes = [PaneSide::A, PaneSide::B].map(Focus::Pane);
+        ring.extend(areas.pair.map(|_| panes).into_iter().flatten());
         ring.push(Focus::Bar);
     }
     model.focus = direction.neighbour(&ring, &model.focus).copied().unwrap_or(Focus::List);
@@ -405,7 +395,7 @@ pub(crate) fn move_focus(model: &mut Model, direction: StepDirection) {
     }
 }
 
-pub(crate) fn move_selection(model: &mut Model, motion: Motion) {
+fn move_selection(model: &mut Model, motion: Motion) {
     if views::perform_action(model, Action::Move(motion)).is_ok() {
         return;
     }
@@ -416,25 +406,25 @@ pub(crate) fn move_selection(model: &mut Model, motion: Motion) {
     }
 }
 
-pub(crate) fn move_sideways(model: &mut Model, direction: StepDirection) {
+fn move_sideways(model: &mut Model, direction: StepDirection) {
     match model.current_place() {
         Place::List => {
             model.current_list().fold_selected(model, direction == StepDirection::Next);
         }
-        Place::Bar => parameters::select_next_parameter(model, direction),
+        Place::Bar => {
+            let chosen = &mut model.parameter_state.chosen;
+            *chosen = next_parameter(&model.params, *chosen, direction);
+        }
         _ => {}
     }
 }
 
 /// Handles the first digit of a value, or the number of a passage.
-pub(crate) fn handle_digit(model: &mut Model, digit: u8) {
+fn handle_digit(model: &mut Model, digit: u8) {
     match model.current_place() {
         Place::Bar => {
-            palette::open_palette_of_values(
-                model,
-                model.parameter_state.chosen,
-                &digit.to_string(),
-            );
+            let chosen = model.parameter_state.chosen;
+            palette::open_palette_of_values(model, chosen, &digit.to_string());
         }
         _ if model.pair_areas().is_none() => model.show_note(pair::NO_PAIR),
         _ => pair::go_to_passage(model, u32::from(digit)),
@@ -442,12 +432,12 @@ pub(crate) fn handle_digit(model: &mut Model, digit: u8) {
 }
 
 /// Undoes the last change, or redoes the last undone change.
-pub(crate) fn undo_or_redo(model: &mut Model, how: ChangeKind) {
+fn undo_or_redo(model: &mut Model, how: ChangeKind) {
     let is_undone = how == ChangeKind::Undone;
     let change = if is_undone {
         model.history.pop_change_to_undo(&model.params)
     } else {
-        model.history.pop_change_to_redo()
+        model.history.future.pop()
     };
     match change {
         Some(Change::Parameters(past)) => {
@@ -485,10 +475,7 @@ fn undo_marks(model: &mut Model, marks: Vec<(UserMark, UserMark)>) {
     let what = match number - before.len() {
         0 => what,
         stay => {
-            format!(
-                "{what}; {} decided again since, so they stay",
-                format_count(stay as u64, "row")
-            )
+            format!("{what}; {} decided again since, so they stay", format_count(stay, "row"))
         }
     };
     model.show_note(format!("taken back: {what}"));
@@ -499,7 +486,7 @@ fn undo_marks(model: &mut Model, marks: Vec<(UserMark, UserMark)>) {
 fn describe_mark_subjects(model: &Model, decisions: &[UserMark]) -> String {
     match decisions {
         [one] => describe_mark_subject(model, one),
-        many => format_count(many.len() as u64, "row"),
+        many => format_count(many.len(), "row"),
     }
 }
 
@@ -523,19 +510,14 @@ fn change_phrase(model: &mut Model, line: PhraseLine, how: ChangeKind) {
 // The search within the open pair: its line of input, its requests, and its matches.
 
 /// Returns true if a text has the focus, so that the filter key searches this text.
-pub(crate) fn is_text_focused(model: &Model) -> bool {
+fn is_text_focused(model: &Model) -> bool {
     matches!(model.focus, Focus::Pane(_))
         && !model.shows_pair_as(Place::Dots)
         && !model.has_covering_view()
 }
 
-/// Returns true if the keys for passages step through the matches of a search.
-pub(crate) fn is_searching(model: &Model) -> bool {
-    model.search.is_some() && !model.shows_pair_as(Place::Words) && is_text_focused(model)
-}
-
 /// Opens the line of the search, with the last pattern.
-pub(crate) fn open_search_prompt(model: &mut Model) {
+fn open_search_prompt(model: &mut Model) {
     model.layers.close_overlays();
     explain::close_explanation_and_restore(model);
     let which = model.side_with_focus();
@@ -562,7 +544,7 @@ pub(crate) fn search_typed_text(model: &mut Model) {
     search.found = None;
 }
 
-pub(crate) fn go_to_match(model: &mut Model, direction: StepDirection) {
+fn go_to_match(model: &mut Model, direction: StepDirection) {
     let Some(search) = &mut model.search else { return };
     let wrapped = search.step_match(direction);
     if search.current_match().is_none() {
@@ -593,22 +575,17 @@ fn scroll_to_match(model: &mut Model) {
     }
 }
 
-/// Ends the search. Returns true if a search was open.
-pub(crate) fn end_search(model: &mut Model) -> bool {
-    model.search.take().is_some()
-}
-
 /// Ends the search if its texts are closed. If another or a changed pair is open, searches this pair.
-pub(crate) fn repeat_or_end_search(model: &mut Model) {
-    let typing = model.is_prompt_for(Purpose::Search);
+fn repeat_or_end_search(model: &mut Model) {
+    let typing = model.prompt_purpose() == Some(Purpose::Search);
     let is_idle = model.search.as_ref().is_some_and(|search| search.pattern.is_empty() && !typing);
     if model.focus == Focus::List || model.shows_pair_as(Place::Dots) || is_idle {
         model.search = None;
     }
     let which = model.side_with_focus();
-    let Some(view) = model.open_pair().map(|pair| Arc::clone(&pair.view)) else { return };
-    let top =
-        model.open_pair().map_or(0, |pair| pair.pane(which).rows.row_start(pair.pane(which).top));
+    let Some(pair) = model.open_pair() else { return };
+    let (view, pane) = (Arc::clone(&pair.view), pair.pane(which));
+    let top = pane.rows.row_start(pane.top);
     let Some(search) = model.search.as_mut().filter(|search| !search.pattern.is_empty()) else {
         return;
     };

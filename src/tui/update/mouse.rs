@@ -8,7 +8,7 @@ use ratatui::{
 };
 
 use crate::tui::actions::{Motion, NOTCH, Place};
-use crate::tui::layout::{ListAreas, PairAreas, PaneAreas, PaneSide};
+use crate::tui::layout::{ListAreas, PaneAreas, PaneSide};
 use crate::tui::{
     model::Focus, model::Hints, model::Model, model::pair::row_of_map_cell,
     parameters::bar::BarShows, update, update::pair, update::parameters, update::perform_action,
@@ -49,7 +49,11 @@ pub(crate) fn handle_mouse(model: &mut Model, mouse: MouseEvent) {
             let again = before.is_some_and(|(then, place)| {
                 place == at && model.now.saturating_sub(then) <= DOUBLE
             });
-            handle_press(model, at, again);
+            handle_single_click(model, at);
+            let list = model.list_areas().filter(|list| again && list.rows.contains(at));
+            if list.is_some_and(|list| model.current_list().is_line_selected_at(model, at, &list)) {
+                update::handle_enter_key(model);
+            }
         }
         // Dragging over a text usually means selecting text.
         MouseEventKind::Drag(MouseButton::Left)
@@ -70,16 +74,6 @@ fn click_hint(model: &mut Model, at: Position, width: u16) {
     if let Some(action) = Hints::new(model, width).action_at(at.x) {
         model.note = None;
         perform_action(model, action);
-    }
-}
-
-/// Handles a press of the left button. `again` is true for the second press of a double click.
-fn handle_press(model: &mut Model, at: Position, again: bool) {
-    handle_single_click(model, at);
-    let list = model.list_areas().filter(|list| list.rows.contains(at));
-    if again && list.is_some_and(|list| model.current_list().is_line_selected_at(model, at, &list))
-    {
-        update::handle_enter_key(model);
     }
 }
 
@@ -138,14 +132,10 @@ fn handle_single_click(model: &mut Model, at: Position) {
 
 // The mouse on the open pair: the numbers and the maps beside the texts.
 
-/// Returns the regions of the pair while its texts are visible.
-fn areas_of_pair(model: &Model) -> Option<PairAreas> {
-    model.pair_areas().filter(|_| !model.shows_pair_as(Place::Dots))
-}
-
 /// Handles a press of the button. Returns true if the press acts on the pair.
 fn press_in_pair(model: &mut Model, at: Position) -> bool {
-    let Some(areas) = areas_of_pair(model) else { return false };
+    let areas = model.pair_areas().filter(|_| !model.shows_pair_as(Place::Dots));
+    let Some(areas) = areas else { return false };
     let Some(pair) = model.open_pair_mut() else { return false };
     let panes = [(PaneSide::A, areas.a), (PaneSide::B, areas.b)];
     let hit = |part: fn(&PaneAreas) -> Rect| {

@@ -212,14 +212,9 @@ pub(crate) fn restore_screen(model: &mut Model, before: ScrollBefore) {
 
 pub(crate) fn switch_layout(model: &mut Model, direction: StepDirection) {
     let Some(areas) = model.pair_areas() else { return model.show_note(NO_PAIR) };
-    let count = PaneShape::ALL.len();
-    let now = PaneShape::ALL.iter().position(|shape| *shape == areas.shape).unwrap_or(0);
-    let places =
-        std::iter::successors(Some(now), |place| Some(direction.step_cyclically(*place, count).0));
-    let mut offered =
-        places.skip(1).take(count).filter(|place| areas.offered.get(*place) == Some(&true));
-    let next = offered.next().and_then(|place| PaneShape::ALL.get(place)).copied();
-    let next = next.unwrap_or(areas.shape);
+    let offered = PaneShape::ALL.into_iter().filter(|shape| areas.offered[*shape as usize]);
+    let offered: Vec<PaneShape> = offered.collect();
+    let next = direction.neighbour(&offered, &areas.shape).copied().unwrap_or(areas.shape);
     model.reading.shape = Some(next);
     model.note = Some(if next == areas.shape {
         format!("no room for another layout: {}", next.name())
@@ -246,18 +241,20 @@ pub(crate) fn show_or_hide_ignored_words(model: &mut Model) {
 
 pub(crate) fn go_to_passage(model: &mut Model, number: u32) {
     let Some(pair) = model.open_pair_mut() else { return };
-    let numbers = pair.count_passage_numbers();
-    let found = pair.passages_with_number(number);
+    // Repetitions of a passage share a number.
+    let passages = &pair.view.passages;
+    let from = passages.partition_point(|passage| passage.number < number);
+    let found = from..passages.partition_point(|passage| passage.number <= number);
     if found.is_empty() {
-        model.note = Some(match numbers {
+        let last = passages.last().map_or(0, |passage| passage.number);
+        model.note = Some(match last {
             0 => "these two share no passage".into(),
             1 => "there is only passage 1".into(),
-            _ => format!("passage {number} does not exist: the last is {numbers}"),
+            _ => format!("passage {number} does not exist: the last is {last}"),
         });
-    } else if pair.active.is_none_or(|active| !found.contains(&active)) {
-        pair.activate_passage(found.start);
-    } else if let Some(active) = pair.active {
-        pair.activate_passage(active);
+    } else {
+        let active = pair.active.filter(|active| found.contains(active));
+        pair.activate_passage(active.unwrap_or(from));
     }
 }
 
@@ -289,7 +286,8 @@ pub(crate) fn require_active_passage(pair: &OpenPair) -> Result<&Passage, String
 
 pub(crate) fn copy_passage(model: &mut Model) {
     let Some(pair) = model.visible_pair() else { return model.show_note(NO_PAIR) };
-    let text = |passage| format_passage(&pair.view, passage, clipboard_limit(model));
+    let most = if matches!(model.clipboard, Clipboard::Terminal) { LONGEST } else { usize::MAX };
+    let text = |passage| format_passage(&pair.view, passage, most);
     match require_active_passage(pair).map(text) {
         Ok(copied) => copy_to_clipboard(model, copied),
         Err(why) => model.show_note(why),
@@ -337,13 +335,6 @@ fn line_in_file(model: &Model, path: &DocPath) -> Option<usize> {
     }
 }
 
-const fn clipboard_limit(model: &Model) -> usize {
-    match model.clipboard {
-        Clipboard::Terminal => LONGEST,
-        Clipboard::Elsewhere(_) => usize::MAX,
-    }
-}
-
 fn copy_to_clipboard(model: &mut Model, copied: Copied) {
     let Copied { text, what } = copied;
     match &model.clipboard {
@@ -379,17 +370,18 @@ pub(crate) struct Copied {
 }
 
 /// Formats the wording of a passage in both texts, in at most `most` bytes.
-pub(crate) fn format_passage(view: &PairView, passage: &Passage, most: usize) -> Copied {
+fn format_passage(view: &PairView, passage: &Passage, most: usize) -> Copied {
     let [a, b] =
         [PaneSide::A, PaneSide::B].map(|which| words_of_passage(view, passage, which, most));
     let text = format!("{}:\n{a}\n\n{}:\n{b}", view.a.doc.path, view.b.doc.path);
     let (text, id) = (text.trim_end(), passage.id());
     if text.len() <= most {
-        let [a, b] = [a, b].map(|part| format_with_commas(count_words(&part)));
+        let [a, b] = [a, b].map(|part| format_with_commas(part.split_whitespace().count()));
         return Copied { text: text.to_string(), what: format!("passage {id}, {a} + {b} words") };
     }
-    let text = fitting_text_start(text, most.saturating_sub(CUT.len()));
-    let words = format_count(count_words(text), "word");
+    let end = text.floor_char_boundary(most.saturating_sub(CUT.len()));
+    let text = text.get(..end).unwrap_or_default();
+    let words = format_count(text.split_whitespace().count(), "word");
     let what = format!("the first {words} of passage {id}; --clipboard file copies everything");
     Copied { text: format!("{text}{CUT}"), what }
 }
@@ -400,8 +392,9 @@ fn words_of_passage(view: &PairView, passage: &Passage, which: PaneSide, most: u
     let span = which.span_of_passage(passage);
     let text = which.select(&view.a, &view.b).text.get(span.start as usize..span.end as usize);
     // Some more bytes show that the passage is longer than the limit.
-    let text =
-        fitting_text_start(text.unwrap_or_default(), most.saturating_add(4)).replace("\r\n", "\n");
+    let text = text.unwrap_or_default();
+    let start = text.get(..text.floor_char_boundary(most.saturating_add(4))).unwrap_or_default();
+    let text = start.replace("\r\n", "\n");
     let mut out = String::with_capacity(text.len());
     for (index, line) in text.split('\n').enumerate() {
         out.push_str(if index > 0 { "\n" } else { "" });
@@ -411,15 +404,6 @@ fn words_of_passage(view: &PairView, passage: &Passage, which: PaneSide, most: u
         }
     }
     out
-}
-
-fn count_words(text: &str) -> u64 {
-    text.split_whitespace().count() as u64
-}
-
-fn fitting_text_start(text: &str, most: usize) -> &str {
-    let end = (0..=most.min(text.len())).rev().find(|end| text.is_char_boundary(*end));
-    text.get(..end.unwrap_or(0)).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -1,32 +1,25 @@
 //! Changes of parameters. Every change sends a request to the engine and can be undone.
 
-use std::sync::Arc;
+use std::{path::PathBuf, sync::Arc};
 
 use ratatui::layout::Position;
 
 use shingle::pipeline::{Parameter, Params, Template};
 use shingle::{
     base::cancel::Cancel, base::numbers::format_count, base::visible::make_visible,
-    engine::Question,
+    engine::Question, engine::read_templates,
 };
 
 use crate::tui::model::{
     Change, ChangeKind, Command, EarlierParams, Focus, Model, Pin, PinState, Slot,
 };
-use crate::tui::parameters::bar::{
-    BarShows, ParameterBar, first_or_last_parameter, next_parameter,
-};
+use crate::tui::parameters::bar::{BarShows, ParameterBar, entries_to_show};
 use crate::tui::parameters::values::{explain_inactive, set_parameter_from_text, step_value};
 use crate::tui::{
     actions::Motion, actions::StepDirection, actions::StepSize, model::parameters::describe_change,
     model::regions::pairs_in_view, parameters::hides_parameter,
     update::pair::refresh_list_and_pair, update::pair::request_open_pair,
 };
-
-pub(crate) fn select_next_parameter(model: &mut Model, direction: StepDirection) {
-    model.parameter_state.chosen =
-        next_parameter(&model.params, model.parameter_state.chosen, direction);
-}
 
 pub(crate) fn step_parameter(
     model: &mut Model,
@@ -54,7 +47,7 @@ pub(crate) fn current_params_for_undo(model: &Model) -> EarlierParams {
     EarlierParams { params: model.params.clone(), selected: model.list.names.clone() }
 }
 
-fn set_params(model: &mut Model, params: Params, how: ChangeKind) {
+pub(crate) fn set_params(model: &mut Model, params: Params, how: ChangeKind) {
     model.record_before_change(how);
     model.params = params.clone();
     model.compute_areas();
@@ -64,12 +57,6 @@ fn set_params(model: &mut Model, params: Params, how: ChangeKind) {
     refresh_list_and_pair(model);
     request_open_pair(model);
     model.current_list().handle_params(model);
-}
-
-/// Requests a ranking with other phrases. Phrases have their own undo, so this change is not recorded.
-pub(crate) fn set_params_without_history(model: &mut Model, params: Params) {
-    model.parameter_state.reselect.clone_from(&model.list.names);
-    set_params(model, params, ChangeKind::Changed);
 }
 
 pub(crate) fn restore_params(model: &mut Model, past: EarlierParams, how: ChangeKind) {
@@ -85,13 +72,10 @@ pub(crate) fn move_in_parameter_bar(model: &mut Model, motion: Motion) {
     match motion {
         Motion::Up => step_parameter(model, parameter, (StepDirection::Next, StepSize::Usual)),
         Motion::Down => step_parameter(model, parameter, (StepDirection::Back, StepSize::Usual)),
-        Motion::First => {
-            model.parameter_state.chosen =
-                first_or_last_parameter(&model.params, StepDirection::Back).unwrap_or(parameter);
-        }
-        Motion::Last => {
-            model.parameter_state.chosen =
-                first_or_last_parameter(&model.params, StepDirection::Next).unwrap_or(parameter);
+        Motion::First | Motion::Last => {
+            let all = entries_to_show(&model.params, true);
+            let end = if motion == Motion::First { all.first() } else { all.last() };
+            model.parameter_state.chosen = end.map_or(parameter, |entry| entry.parameter);
         }
         Motion::PageUp | Motion::PageDown | Motion::HalfUp | Motion::HalfDown => {}
     }
@@ -111,12 +95,17 @@ pub(crate) fn is_unread_template(model: &Model, path: &str) -> bool {
 /// Requests the text of a template, which a separate thread reads.
 pub(crate) fn read_template(model: &mut Model, path: &str) {
     model.show_note(format!("reading {}", make_visible(path)));
-    let params = Arc::new(model.params.clone());
-    model.send_command(Command::ReadTemplate { path: path.into(), params });
+    let (reader, params, path) = (model.reader.clone(), model.params.clone(), path.into());
+    let paths: [PathBuf; 1] = [path];
+    let work = move |_: &Cancel| {
+        let read = read_templates(&reader, &paths, &params);
+        Some(read.map(|mut all| all.swap_remove(0)).map_err(|error| error.to_string()))
+    };
+    model.run_job(Slot::Single, work, add_template);
 }
 
 /// Adds a template that was read, or reports why its file could not be read.
-pub(crate) fn add_template(model: &mut Model, read: Result<Arc<Template>, String>) {
+fn add_template(model: &mut Model, read: Result<Arc<Template>, String>) {
     match read {
         Ok(template) => {
             model.note = None;

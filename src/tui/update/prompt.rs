@@ -3,11 +3,11 @@
 use ratatui::{crossterm::event::KeyEvent, crossterm::event::KeyModifiers};
 
 use crate::tui::actions::{Action, KeyName, Place, ViewName};
-use crate::tui::update::{decisions, handle_message, lists, report};
-use crate::tui::views::{help, palette, query, sandbox};
+use crate::tui::update::{decisions, handle_message, lists};
+use crate::tui::views::{help, palette, query, report, sandbox};
 use crate::tui::{
-    keys::label_of_key, messages::Message, model::Model, model::PairState, model::Purpose, update,
-    views::documents::DocumentList, views::query::Query, views::sandbox::Draft,
+    keys::label_of_key, messages::Message, model::Model, model::Purpose, model::input::Draft,
+    update, views::documents::DocumentList, views::help::Help, views::query::Query,
     views::sandbox::Sandbox,
 };
 
@@ -52,7 +52,7 @@ pub(crate) fn paste_into_prompt(model: &mut Model, text: &str) {
 fn handle_changed_text(model: &mut Model) {
     let Some(prompt) = &model.prompt else { return };
     match prompt.purpose {
-        Purpose::Help => help::scroll_help_to_top(model),
+        Purpose::Help => model.states.set(Help::default()),
         Purpose::Palette => palette::update_palette(model),
         Purpose::Search => update::search_typed_text(model),
         Purpose::Mark => decisions::run_mark_line(model, false),
@@ -128,17 +128,10 @@ fn must_wait_for_result(model: &Model, message: &Message) -> bool {
         || matches!(action, Action::Digit(_) | Action::IgnorePassage | Action::Lesson)
         || matches!(action, Action::Edit | Action::CopyPassage);
     let needs_pair = place != Place::Bar && (!on_list || is_about_pair);
-    let is_awaited = is_list_awaited(model) || needs_pair && is_pair_awaited(model);
+    // A line of another list opens rows of the ranked list.
+    let is_list_awaited = model.current_list().awaits_list(model) || model.list.key_waits;
+    let is_awaited = is_list_awaited || needs_pair && model.is_pair_awaited();
     let is_free =
         matches!(action, Action::Change(..) | Action::Ask | Action::Palette | Action::Close);
     is_awaited && !is_free
-}
-
-fn is_list_awaited(model: &Model) -> bool {
-    // A line of another list opens rows of the ranked list.
-    model.current_list().awaits_list(model) || model.list.key_waits
-}
-
-fn is_pair_awaited(model: &Model) -> bool {
-    model.pair.as_ref().is_some_and(|current| matches!(current.answer, PairState::Awaited))
 }

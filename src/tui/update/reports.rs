@@ -7,7 +7,7 @@ use crate::tui::model::{Command, Model, PreparedPair, Work};
 use crate::tui::views::{clusters, documents, laboratory, lesson, query};
 use crate::tui::{
     actions::KeyName, actions::Place, actions::ViewName, keys::label_of_key,
-    model::news::summarize_activities, model::regions::lines_in_view, update::lists, update::pairs,
+    model::news::summarize_activities, model::regions::lines_in_view, update::lists,
     views::explain::Explain, views::shared_passages::handle_passages, views::sources::LaidSources,
     views::sources::handle_sources,
 };
@@ -38,9 +38,9 @@ pub(crate) fn handle_engine_report(model: &mut Model, report: Report) {
         Report::Activities(all) => {
             handle_activities(model, all);
             // Marks made under a document's former name now belong to the renamed document.
-            pairs::request_mark_counts(model);
+            lists::request_mark_counts(model);
             if model.list.filter.needs_marks() {
-                pairs::rearrange_rows(model);
+                lists::rearrange_rows(model);
             }
         }
         Report::SinceLastVisit(since) => {
@@ -73,11 +73,10 @@ fn handle_answer(model: &mut Model, number: u64, answer: Answer) {
             handle_sources(model, number, answer.map(|found| LaidSources::new(found, 0)));
         }
         Answer::Passages(answer) => handle_passages(model, number, answer),
-        Answer::Pair { names, view: Ok(view) } => match model.pair_sizes() {
-            Some(sizes) => handle_pair(model, PreparedPair::new(names, view, sizes)),
-            // If even the whole screen has no room for the pair, it is requested again when there is room.
-            None => model.pair = None,
-        },
+        Answer::Pair { names, view: Ok(view) } => {
+            let sizes = model.pair_sizes().unwrap_or_default();
+            handle_pair(model, PreparedPair::new(names, view, sizes));
+        }
         Answer::Pair { names, view: Err(reason) } => {
             if let Some(current) = model.pair.as_mut().filter(|current| current.names == names) {
                 current.store_refusal(reason.to_string());
@@ -134,11 +133,12 @@ fn handle_activities(model: &mut Model, all: Arc<Vec<Activity>>) {
         let lists = if happened.len() == 1 { "" } else { &lists };
         model.note = summarize_activities(&happened).map(|said| said + lists);
     }
-    pairs::report_news_of_rows(model);
+    lists::report_news_of_rows(model);
 }
 
 pub(crate) fn handle_pair(model: &mut Model, prepared: PreparedPair) {
     let Some(sizes) = model.pair_sizes() else {
+        // If even the whole screen has no room for the pair, it is requested again when there is room.
         model.pair = None;
         return;
     };

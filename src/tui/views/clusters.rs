@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use ratatui::{layout::Rect, style::Style};
 
-use shingle::pipeline::{Cluster, Clusters, DocInfo, Parameter, Params};
+use shingle::pipeline::{Cluster, Clusters, DocInfo, Parameter};
 use shingle::{
     base::ids::DocId, base::numbers::format_count, base::numbers::format_with_commas,
     base::path::DocPath, base::visible::make_visible, compare::Link, engine::Question,
@@ -15,15 +15,16 @@ use crate::tui::drawing::{
     Canvas, Pen, Theme, join_fitting_facts, rule_heading_width, width_in_columns,
     without_side_columns,
 };
+use crate::tui::model::list::{
+    FILTERED, NO_MARKS, cursor_of, describe_position, draw_bar, draw_rows,
+};
 use crate::tui::model::{
     AppliedFilter, Command, Cursor, EntryLine, Filter, FilterTarget, Focus, Lines, List, Model,
     VisibleLines, describe_mark, list_height,
 };
-use crate::tui::views::list::{FILTERED, describe_position, draw_bar, draw_rows};
 use crate::tui::{
-    layout::ListAreas, model::decisions::MarkTarget, model::decisions::mark_sign,
-    model::list::NO_MARKS, model::list::cursor_of, update::lists, words::ShortNames,
-    words::format_exact_percent, words::format_score,
+    layout::ListAreas, model::decisions::MarkTarget, model::decisions::mark_sign, update::lists,
+    words::ShortNames, words::format_exact_percent, words::format_score,
 };
 
 /// Rows below the tree for facts about the selected cluster or pair.
@@ -51,7 +52,9 @@ impl List for ClustersListView {
     }
 
     fn enter_list(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) {
-        request_clusters(model);
+        model.states.get_mut::<Tree>().awaited = true;
+        // The engine answers now and after every change.
+        model.send_command(Command::Ask(0, Question::Clusters(true)));
     }
 
     fn press_view_key(&self, model: &mut Model) -> bool {
@@ -88,16 +91,19 @@ impl List for ClustersListView {
     }
 
     fn markable_place_and_count(&self, model: &Model) -> (usize, usize) {
-        model.states.get::<Tree>().selected_place_and_count()
+        let Tree { lines, cursor, order, .. } = model.states.get();
+        (lines.entry_at_line(cursor.selected).map_or(0, |spot| spot.place), order.len())
     }
 
     fn mark_target<'m>(&self, model: &'m Model, place: usize) -> Option<MarkTarget<'m>> {
         let tree: &Tree = model.states.get();
-        Some(MarkTarget::Cluster(tree.answer.as_ref()?, tree.cluster_in_place(place)?))
+        let clusters = tree.answer.as_ref()?;
+        let cluster = clusters.clusters.get(*tree.order.get(place)? as usize)?;
+        Some(MarkTarget::Cluster(clusters, cluster))
     }
 
     fn line_of_markable_row(&self, model: &Model, place: usize) -> usize {
-        model.states.get::<Tree>().line_of_cluster(place)
+        model.states.get::<Tree>().lines.line_of_entry(place)
     }
 
     fn fold_selected(&self, model: &mut Model, unfold: bool) {
@@ -123,12 +129,6 @@ impl List for ClustersListView {
 }
 
 // Requests for clusters, and their answers.
-
-/// Asks for the clusters, now and after every change.
-pub(crate) fn request_clusters(model: &mut Model) {
-    model.states.get_mut::<Tree>().awaited = true;
-    model.send_command(Command::Ask(0, Question::Clusters(true)));
-}
 
 pub(crate) fn handle_clusters(model: &mut Model, clusters: Arc<Clusters>) {
     if model.visited.is_visited(ViewName::Clusters) {
@@ -178,27 +178,7 @@ impl Tree {
         self.lines.len()
     }
 
-    pub(crate) fn count_hidden_clusters(&self) -> usize {
-        self.passing.iter().filter(|passes| !**passes).count()
-    }
-
-    /// Returns the place of the selected cluster in the tree, and the number of clusters in the tree.
-    pub(crate) fn selected_place_and_count(&self) -> (usize, usize) {
-        (
-            self.lines.entry_at_line(self.cursor.selected).map_or(0, |spot| spot.place),
-            self.order.len(),
-        )
-    }
-
-    pub(crate) fn cluster_in_place(&self, place: usize) -> Option<&Cluster> {
-        self.answer.as_ref()?.clusters.get(*self.order.get(place)? as usize)
-    }
-
-    pub(crate) fn line_of_cluster(&self, place: usize) -> usize {
-        self.lines.line_of_entry(place)
-    }
-
-    pub(crate) fn branch_at(&self, line: usize) -> Option<Branch<'_>> {
+    fn branch_at(&self, line: usize) -> Option<Branch<'_>> {
         let EntryLine { place, below } = self.lines.entry_at_line(line)?;
         let place = *self.order.get(place)? as usize;
         let cluster = self.answer.as_ref()?.clusters.get(place)?;
@@ -229,7 +209,7 @@ impl Tree {
 
     /// Shows new clusters. The selection stays on the cluster with the same first document, else on a cluster that
     /// contains this document.
-    pub(crate) fn show_clusters(
+    fn show_clusters(
         &mut self,
         clusters: Arc<Clusters>,
         names: &ShortNames,
@@ -246,7 +226,15 @@ impl Tree {
             self.cursor = Cursor::default();
             return;
         };
-        let place = self.place_of_cluster_with(&first);
+        let clusters = self.answer.as_ref();
+        let doc =
+            clusters.and_then(|all| all.docs.binary_search_by(|doc| doc.path.cmp(&first)).ok());
+        let holds =
+            |cluster: &Cluster, doc| cluster.texts.iter().flatten().any(|one| one.index() == doc);
+        let cluster = |place: u32| clusters?.clusters.get(place as usize);
+        let place = doc.and_then(|doc| {
+            self.order.iter().position(|place| cluster(*place).is_some_and(|one| holds(one, doc)))
+        });
         let line = place.map_or(self.cursor.selected, |place| {
             let line = self.lines.line_of_entry(place);
             let below = member.filter(|_| self.lines.is_unfolded(place)).and_then(|member| {
@@ -260,7 +248,7 @@ impl Tree {
     }
 
     /// Applies another filter. The selection stays with its cluster where that passes.
-    pub(crate) fn rearrange_clusters(&mut self, names: &ShortNames, height: usize) {
+    fn rearrange_clusters(&mut self, names: &ShortNames, height: usize) {
         let place = self.selected_branch().map(|branch| branch.place);
         self.apply_filter(names);
         self.lay_out_lines();
@@ -290,35 +278,16 @@ impl Tree {
         self.passing = clusters.clusters.iter().map(passes).collect();
     }
 
-    /// Returns the place of the cluster that contains a document, among the clusters in the tree.
-    fn place_of_cluster_with(&self, name: &DocPath) -> Option<usize> {
-        let clusters = self.answer.as_ref()?;
-        let doc = clusters.docs.binary_search_by(|doc| doc.path.cmp(name)).ok()?;
-        let doc = DocId(doc as u32);
-        self.order.iter().position(|place| {
-            let cluster = clusters.clusters.get(*place as usize);
-            cluster.is_some_and(|cluster| cluster.texts.iter().any(|text| text.contains(&doc)))
-        })
-    }
-
-    pub(crate) fn best_links(&self) -> &[Link] {
-        self.selected_branch().map_or(&[], |branch| &branch.cluster.best)
-    }
-
     /// The best pair of the selected cluster.
     pub(crate) fn selected_pair_names(&self) -> Option<(DocPath, DocPath)> {
-        let [a, b] = self.docs_of_link(self.best_links().first()?)?;
+        let cluster = self.selected_branch()?.cluster;
+        let [a, b] = docs_of_link(self.answer.as_ref()?, cluster, cluster.best.first()?)?;
         Some((a.path.clone(), b.path.clone()))
-    }
-
-    /// Returns the documents of a pair in the selected cluster: the first document of each of its two texts.
-    fn docs_of_link(&self, pair: &Link) -> Option<[&DocInfo; 2]> {
-        docs_of_link(self.answer.as_ref()?, self.selected_branch()?.cluster, pair)
     }
 
     /// Folds or unfolds the selected cluster. Returns true if the tree changed. Folding on a member selects its
     /// cluster.
-    pub(crate) fn fold_cluster(&mut self, unfold: bool, height: usize) -> bool {
+    fn fold_cluster(&mut self, unfold: bool, height: usize) -> bool {
         let Some(place) = self.lines.entry_to_fold(self.cursor.selected, unfold) else {
             return false;
         };
@@ -373,7 +342,7 @@ fn tree_member(cluster: &Cluster, at: usize) -> Option<TreeMember> {
 }
 
 /// Returns the document that represents a cluster: the most central one, or the largest if that is unknown.
-pub(crate) fn representative_document(cluster: &Cluster) -> DocId {
+fn representative_document(cluster: &Cluster) -> DocId {
     cluster.central.unwrap_or(cluster.largest)
 }
 
@@ -393,7 +362,7 @@ const BAR: u16 = 8;
 /// Minimum columns for a bar beside the score. In fewer columns, names need the room.
 const BARRED: u16 = 52;
 
-pub(crate) fn draw_clusters(model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
+fn draw_clusters(model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
     let tree: &Tree = model.states.get();
     let width = areas.title.width;
     let part =
@@ -402,7 +371,7 @@ pub(crate) fn draw_clusters(model: &Model, canvas: &mut Canvas<'_>, areas: &List
                 .map(|area| Rect { x: area.x + x, width, ..area });
             ListAreas { title, columns, rows, ..*areas }
         };
-    let tree_columns = tree_width(width);
+    let tree_columns = if width < BOTH { width } else { (width * 2 / 5).clamp(36, 64) };
     draw_branches(model, canvas, &part(0, tree_columns));
     if tree_columns < width {
         let part = part(tree_columns + 1, width - tree_columns - 1);
@@ -415,10 +384,6 @@ pub(crate) fn draw_clusters(model: &Model, canvas: &mut Canvas<'_>, areas: &List
 
 /// Minimum columns to show tree and pairs together.
 const BOTH: u16 = 72;
-
-fn tree_width(width: u16) -> u16 {
-    if width < BOTH { width } else { (width * 2 / 5).clamp(36, 64) }
-}
 
 fn draw_branches(model: &Model, canvas: &mut Canvas<'_>, part: &ListAreas) {
     let theme = canvas.theme;
@@ -439,7 +404,7 @@ fn draw_branches(model: &Model, canvas: &mut Canvas<'_>, part: &ListAreas) {
         clusters,
         rule_heading_width(width, &place).saturating_sub(filtered),
     );
-    let (heading, style) = tree.filter.heading_with_filter(&heading, style);
+    let heading = tree.filter.heading_with_filter(&heading);
     canvas.draw_rule(part.title, (&heading, style), &place);
     if tree.len() == 0 {
         let sentence = tree.filter.explain_missing_matches("cluster").unwrap_or_else(|| {
@@ -461,7 +426,7 @@ fn draw_branches(model: &Model, canvas: &mut Canvas<'_>, part: &ListAreas) {
         part.rows,
         |line, pen| {
             if let Some(branch) = tree.branch_at(line) {
-                draw_branch(model, &branch, clusters, theme, pen);
+                draw_branch(model, &branch, clusters, pen);
             }
         },
     );
@@ -470,13 +435,13 @@ fn draw_branches(model: &Model, canvas: &mut Canvas<'_>, part: &ListAreas) {
 fn describe_heading(model: &Model, clusters: &Clusters, room: u16) -> String {
     let stale = (*clusters.params != model.params).then(|| "stale".to_string());
     let best = clusters.is_partial.then(|| "of the best pairs".to_string());
-    let all = clusters.clusters.len() as u64;
-    let count = match clusters.clusters.len() - model.states.get::<Tree>().count_hidden_clusters() {
-        left if left as u64 == all => format_count(all, "cluster"),
-        left => format!("{} of {}", format_with_commas(left as u64), format_count(all, "cluster")),
-    };
-    let all = format_count(clusters.docs.len() as u64, "document");
-    let documents = format!("{} of {all}", format_with_commas(clusters.count_documents() as u64));
+    let (all, listed) = (clusters.clusters.len(), model.states.get::<Tree>().order.len());
+    let mut count = format_count(all, "cluster");
+    if listed < all {
+        count = format!("{} of {count}", format_with_commas(listed));
+    }
+    let all = format_count(clusters.docs.len(), "document");
+    let documents = format!("{} of {all}", format_with_commas(clusters.count_documents()));
     let facts = [stale, Some(count), best, Some(documents)];
     join_fitting_facts(&facts.into_iter().flatten().collect::<Vec<_>>(), room)
 }
@@ -492,13 +457,8 @@ fn sign_of_pairs(model: &Model, clusters: &Clusters, cluster: &Cluster) -> Optio
 }
 
 /// Draws a cluster, or a member below its cluster.
-fn draw_branch(
-    model: &Model,
-    branch: &Branch<'_>,
-    clusters: &Clusters,
-    theme: &Theme,
-    pen: &mut Pen<'_>,
-) {
+fn draw_branch(model: &Model, branch: &Branch<'_>, clusters: &Clusters, pen: &mut Pen<'_>) {
+    let theme = pen.theme;
     let Branch { cluster, place, member } = branch;
     let Some(member) = member else {
         let is_unfolded = model.states.get::<Tree>().is_unfolded(*place);
@@ -513,7 +473,7 @@ fn draw_branch(
                 pen.put(if cluster.is_broad { "!" } else { " " }, warning_style(cluster, theme))
             }
         };
-        let documents = format_with_commas(cluster.documents as u64);
+        let documents = format_with_commas(cluster.documents);
         pen.move_to(4).put_cell(&documents, DOCUMENTS, true, theme.strong).skip_columns(1);
         let weakest = format_score(cluster.weakest, &clusters.params);
         pen.put_cell(&weakest, WEAKEST, true, theme.quiet).skip_columns(2);
@@ -555,32 +515,37 @@ fn draw_side_list(model: &Model, canvas: &mut Canvas<'_>, part: &ListAreas) {
     };
     canvas.draw_rule(part.title, (&heading, style), "");
     if is_copies {
-        let copies = format_with_commas(branch.cluster.documents as u64);
+        let copies = format_with_commas(branch.cluster.documents);
         let sentence = format!("The {copies} documents are copies of one text.");
         canvas.draw_notice(part.rows, &sentence, theme.quiet);
     } else {
-        draw_pairs(model, &clusters.params, canvas, part);
+        draw_pairs(model, clusters, branch.cluster, canvas, part);
     }
 }
 
-fn draw_pairs(model: &Model, params: &Params, canvas: &mut Canvas<'_>, part: &ListAreas) {
+fn draw_pairs(
+    model: &Model,
+    clusters: &Clusters,
+    cluster: &Cluster,
+    canvas: &mut Canvas<'_>,
+    part: &ListAreas,
+) {
     let theme = canvas.theme;
-    let tree: &Tree = model.states.get();
     let mut pen = canvas.pen_in(part.columns);
     // Columns of the bar and of the blank before it.
     let barred = if part.rows.width >= BARRED { BAR + 1 } else { 0 };
     pen.skip_columns(3).put_cell("score", 5, true, theme.quiet).skip_columns(barred + 1);
     let half = pen.free_width().saturating_sub(3) / 2;
     pen.put_cell("A", half + 3, false, theme.quiet).put("B", theme.quiet);
-    for (row, pair) in (0..part.rows.height).zip(tree.best_links()) {
+    for (row, pair) in (0..part.rows.height).zip(&cluster.best) {
         let mut pen = canvas.pen_in_row(part.rows, row);
-        let docs = tree.docs_of_link(pair);
+        let docs = docs_of_link(clusters, cluster, pair);
         let mark = docs.and_then(|[a, b]| model.decisions.mark_of_documents(a, b));
         pen.skip_columns(2).put(mark.map_or(" ", mark_sign), theme.strong);
-        pen.put_cell(&format_score(pair.score, params), 5, true, theme.strong);
+        pen.put_cell(&format_score(pair.score, &clusters.params), 5, true, theme.strong);
         if barred > 0 {
             pen.skip_columns(1);
-            draw_bar(&mut pen, pair.score.to_f64(), BAR, theme);
+            draw_bar(&mut pen, pair.score.to_f64(), BAR);
         }
         pen.skip_columns(1);
         if let Some(docs) = docs {
@@ -618,10 +583,10 @@ fn list_member_facts(model: &Model, branch: &Branch<'_>, clusters: &Clusters) ->
         let doc = clusters.docs.get(id.index());
         doc.map_or_else(String::new, |doc| model.names.short_name(&doc.path).to_string())
     };
-    let documents = format_count(cluster.documents as u64, "document");
+    let documents = format_count(cluster.documents, "document");
     let texts = cluster.texts.len();
     let distinct = if texts < cluster.documents {
-        format!(" with {}", format_count(texts as u64, "text"))
+        format!(" with {}", format_count(texts, "text"))
     } else {
         String::new()
     };

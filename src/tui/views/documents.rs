@@ -8,11 +8,11 @@
 
 use std::sync::Arc;
 
-use ratatui::{layout::Rect, style::Style};
+use ratatui::style::Style;
 
 use shingle::pipeline::{
-    CountsBelowThreshold, DocInfo, Languages, Mark, Pair, PairRules, PassageElsewhere, Row,
-    SharesElsewhere, Snapshot,
+    CountsBelowThreshold, Languages, Mark, Pair, PairRules, PassageElsewhere, Row, SharesElsewhere,
+    Snapshot,
 };
 use shingle::{
     base::cancel::Cancel, base::ids::DocId, base::numbers::choose_verb,
@@ -21,21 +21,20 @@ use shingle::{
 };
 
 use crate::tui::drawing::{Canvas, Theme, width_in_columns};
-use crate::tui::model::list::cursor_of;
+use crate::tui::model::list::{
+    ColumnInfo, cursor_of, describe_order_and_position, describe_position, draw_headings,
+    draw_rows, sort_key_of_share,
+};
 use crate::tui::model::{
     AppliedFilter, Columns, Cursor, Filter, FilterTarget, Focus, List, Model, Slot, Sort, Table,
     VisibleLines,
 };
-use crate::tui::views::list::{
-    describe_order_and_position, describe_position, draw_headings, draw_rows,
-};
 use crate::tui::{
     actions::KeyName, actions::StepDirection, actions::ViewName, layout::ListAreas,
-    layout::rows_of_preview, model::arrange::rank_by_name, model::list::ColumnInfo,
-    model::list::sort_key_of_share, model::regions::list_width, update::lists,
-    update::pair::refresh_list_and_pair, update::pair::request_pair, views::open_pair,
-    words::LEAST_HIDDEN, words::RULES, words::ShortNames, words::describe_changed_parameters,
-    words::format_percent, words::format_score,
+    layout::rows_of_preview, model::arrange::rank_by_name, model::regions::list_width,
+    update::lists, update::pair::refresh_list_and_pair, update::pair::request_pair,
+    views::open_pair, words::LEAST_HIDDEN, words::RULES, words::ShortNames,
+    words::describe_changed_parameters, words::format_percent, words::format_score,
 };
 
 #[derive(Debug, Clone, Default)]
@@ -211,9 +210,9 @@ impl List for DocumentsListView {
             canvas.draw_notice(areas.rows, "Counting similar documents …", theme.quiet);
             return;
         };
-        let (heading, style) = match &documents.filter.unknown {
-            Some(unknown) => (format!("not understood: {unknown}"), style),
-            None => (describe_heading(model, snapshot, lines), style),
+        let heading = match &documents.filter.unknown {
+            Some(unknown) => format!("not understood: {unknown}"),
+            None => describe_heading(model, snapshot, lines),
         };
         let line = describe_position(documents.cursor.selected, lines.len(), areas.title.width);
         let place = describe_order_and_position(documents.sort, line);
@@ -239,7 +238,13 @@ impl List for DocumentsListView {
                 pen.move_to(cell.x).put_cell(&text, cell.width, cell.right, style);
             }
         });
-        draw_best_pair(model, canvas, areas.below);
+        if let Some(names) = documents.selected_pair_names() {
+            let is_it = model.pair.as_ref().is_some_and(|current| current.names == names);
+            let open = model.open_pair().filter(|_| is_it);
+            let nothing = "The words are alike, but the documents share no passage.";
+            let name = model.names.short_name(&names.1);
+            open_pair::draw_longest_passages(open, &name, nothing, canvas, areas.below);
+        }
     }
 }
 
@@ -278,46 +283,29 @@ pub(crate) fn refresh_documents(model: &mut Model, snapshot: &Arc<Snapshot>) {
     }
 }
 
-// Drawing.
-
-fn draw_best_pair(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
-    if let Some(names) = model.states.get::<DocumentList>().selected_pair_names() {
-        let is_it = model.pair.as_ref().is_some_and(|current| current.names == names);
-        let open = model.open_pair().filter(|_| is_it);
-        let nothing = "The words are alike, but the documents share no passage.";
-        let name = model.names.short_name(&names.1);
-        open_pair::draw_longest_passages(open, &name, nothing, canvas, area);
-    }
-}
-
 fn describe_heading(model: &Model, snapshot: &Snapshot, lines: &[DocLine]) -> String {
     let stale = if *snapshot.params == model.params { "" } else { "stale · " };
-    let best = if snapshot.cut {
-        format!(" · matches among the best {} rows", format_with_commas(snapshot.rows.len() as u64))
-    } else {
-        String::new()
-    };
-    let all = format_count(snapshot.present as u64, "document");
-    let below = if model.passages_below.pairs > 0 {
-        format!(" · pairs +1: one more document shares {LONG_PASSAGE} words in a row")
-    } else {
-        String::new()
-    };
-    let hidden = if lines.iter().any(|line| line.hidden.is_some()) {
-        format!(
-            " · elsewhere +: hidden by {}",
-            describe_changed_parameters(&RULES, &snapshot.params)
-        )
-    } else {
-        String::new()
-    };
+    let mut heading = stale.to_string();
     let (filter, left) = (&model.states.get::<DocumentList>().filter, lines.len());
+    let all = format_count(snapshot.present, "document");
     if filter.is_empty() {
-        format!("{stale}{all}{hidden}{best}{below}")
+        heading += &all;
     } else {
         let (left, pass) = (format_with_commas(left), choose_verb(left as u64, "passes", "pass"));
-        format!("{stale}{left} of {all} {pass} “{}”{hidden}{best}{below}", filter.text)
+        heading += &format!("{left} of {all} {pass} “{}”", filter.text);
     }
+    if lines.iter().any(|line| line.hidden.is_some()) {
+        let rules = describe_changed_parameters(&RULES, &snapshot.params);
+        heading += &format!(" · elsewhere +: hidden by {rules}");
+    }
+    if snapshot.cut {
+        let rows = format_with_commas(snapshot.rows.len());
+        heading += &format!(" · matches among the best {rows} rows");
+    }
+    if model.passages_below.pairs > 0 {
+        heading += &format!(" · pairs +1: one more document shares {LONG_PASSAGE} words in a row");
+    }
+    heading
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -338,13 +326,6 @@ pub(crate) struct DocLine {
     pub(crate) matches: u32,
     /// Long passages shared with documents that have no row with this one.
     pub(crate) below: Option<PassageElsewhere>,
-}
-
-impl DocLine {
-    /// Returns the number of documents that share a long passage with this one without a row for the pair.
-    fn count_passage_only_documents(&self) -> u32 {
-        self.below.map_or(0, |below| below.others)
-    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -426,7 +407,7 @@ impl DocColumn {
             }
             Self::Best => line.best.map_or(0, |score| sort_key_of_share(score) + 1),
             Self::Matches => {
-                u64::from(line.matches) << 32 | u64::from(line.count_passage_only_documents())
+                u64::from(line.matches) << 32 | line.below.map_or(0, |one| u64::from(one.others))
             }
             Self::SourceOf => u64::from(line.source_of),
             Self::Elsewhere => line.elsewhere.map_or(0, |share| sort_key_of_share(share) + 1),
@@ -446,20 +427,24 @@ impl DocColumn {
     ) -> (String, Style) {
         let doc = snapshot.doc(line.doc);
         match self {
-            Self::Name => (format_name(doc, names, width), Style::new()),
-            Self::Words => (format_with_commas(u64::from(doc.words)), Style::new()),
+            Self::Name => {
+                let name = names.short_name(&doc.path);
+                // The number of disguised words follows the name if both fit.
+                let mixed = format!("  {}", format_count(doc.mixed, "look-alike word"));
+                let whole = name.to_string() + &mixed;
+                let fits = doc.mixed > 0 && width_in_columns(&whole) <= width;
+                (if fits { whole } else { name.fit_name(width) }, Style::new())
+            }
+            Self::Words => (format_with_commas(doc.words), Style::new()),
             Self::Language => (format_languages(&doc.languages, width), theme.quiet),
             Self::Best => match line.best {
                 Some(score) => (format_score(score, &snapshot.params), theme.strong),
                 None => ("-".into(), theme.quiet),
             },
             Self::Matches => {
-                match (format_with_commas(line.matches), line.count_passage_only_documents()) {
-                    (matches, 0) => (matches, Style::new()),
-                    (matches, others) => {
-                        (format!("{matches} +{}", format_with_commas(others)), Style::new())
-                    }
-                }
+                let others = line.below.map_or(0, |one| one.others);
+                let more = (others > 0).then(|| format!(" +{}", format_with_commas(others)));
+                (format_with_commas(line.matches) + &more.unwrap_or_default(), Style::new())
             }
             Self::SourceOf => match line.source_of {
                 0 => ("-".into(), theme.quiet),
@@ -510,14 +495,6 @@ impl Table<DocColumn> {
         }
         table
     }
-}
-
-/// Formats a document's name, with the number of its disguised words if that fits.
-fn format_name(doc: &DocInfo, names: &ShortNames, width: u16) -> String {
-    let name = names.short_name(&doc.path);
-    let mixed = format!("  {}", format_count(u64::from(doc.mixed), "look-alike word"));
-    let whole = name.to_string() + &mixed;
-    if doc.mixed > 0 && width_in_columns(&whole) <= width { whole } else { name.fit_name(width) }
 }
 
 /// Formats the main language: its name if that fits, else its code. A `+` follows if the document has several

@@ -27,7 +27,7 @@ use shingle::{
 
 use crate::tui::actions::{Action, Motion, Place, StepDirection};
 use crate::tui::drawing::{
-    Canvas, Pen, Theme, elide_middle, iter_glyphs, join_fitting_facts, truncate,
+    Canvas, Pen, elide_middle, join_fitting_facts, truncate, without_side_columns,
 };
 use crate::tui::model::{Command, Focus, Layer, Model, OpenPair, PairState, Pane, ScrollBefore};
 use crate::tui::update::pair::{
@@ -175,10 +175,7 @@ pub(crate) fn toggle_explanation(model: &mut Model) {
         return close_explanation_and_restore(model);
     }
     model.layers.close_overlays();
-    let which = match model.focus {
-        Focus::Pane(PaneSide::B) => PaneSide::B,
-        _ => PaneSide::A,
-    };
+    let which = if let Focus::Pane(which) = model.focus { which } else { PaneSide::A };
     // If the plot is open, the cursor starts at the word at its cross-hair.
     let (word, now) = (model.word_at_cursor(which), save_screen(model));
     let before = dots::close_plot(model).map_or(now, |plot| plot.before);
@@ -224,7 +221,7 @@ pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
 fn move_vertically(model: &mut Model, down: bool) {
     let mut kept = model.layers.get::<Explain>().and_then(|explain| explain.column);
     move_from_word(model, |word, side, pane| {
-        let column = *kept.get_or_insert_with(|| column_of_byte(side, pane, word.start));
+        let column = *kept.get_or_insert_with(|| pane.rows.column_of_byte(&side.text, word.start));
         let row = pane.rows.row_of_byte(word.start);
         let beyond = if down {
             word_at_or_after(side, pane.rows.row_start(row + 1))
@@ -354,19 +351,6 @@ fn word_at(side: &Side, byte: u32) -> Option<Span> {
     over.or_else(|| word_at_or_after(side, byte)).or_else(|| word_before(side, byte))
 }
 
-fn column_of_byte(side: &Side, pane: &Pane, byte: u32) -> u16 {
-    let mut walk =
-        iter_glyphs(&side.text, pane.rows.row_start(pane.rows.row_of_byte(byte)) as usize);
-    let mut column = 0;
-    while let Some(glyph) = walk.next_glyph(column) {
-        if glyph.end > byte as usize {
-            break;
-        }
-        column += glyph.width;
-    }
-    column
-}
-
 /// Draws the explanation. Without one, draws a note that it is awaited, or the reason why there is none.
 pub(crate) fn draw_explanation(
     model: &Model,
@@ -382,23 +366,17 @@ pub(crate) fn draw_explanation(
         Some(Ok(explained)) => format!(
             "Why “{}”? Word {} of {letter}'s {}",
             explained.read,
-            format_with_commas(explained.number as u64),
-            format_with_commas(explained.words as u64)
+            format_with_commas(explained.number),
+            format_with_commas(explained.words)
         ),
         _ => format!("Why? {letter}"),
     };
     canvas.draw_rule(area, (&heading, theme.focused), remark);
-    let inner = Rect {
-        x: area.x + 1,
-        y: area.y + 1,
-        width: area.width.saturating_sub(2),
-        height: area.height.saturating_sub(1),
-    };
-    let mut pen = canvas.pen_in(inner);
+    let mut pen = canvas.pen_in(without_side_columns(area));
+    pen.move_down();
     match &explain.answer {
         Some(Ok(explained)) => {
-            let drawn = DrawnWord { explain, explained, theme };
-            drawn.draw_shingles(&mut pen);
+            DrawnWord { explain, explained }.draw_shingles(&mut pen);
         }
         Some(Err(reason)) => {
             pen.put_paragraph(reason, theme.alarm);
@@ -450,14 +428,11 @@ fn describe_shingles_of_word(explained: &Explained) -> String {
     if explained.counted.is_none() {
         return "A dropped word is in no shingle: those around it reach across it.".into();
     }
-    let words = format_count(explained.width as u64, "word");
+    let words = format_count(explained.width, "word");
     let modulo = match explained.params.modulo {
         1 => "Modulo 1 keeps all.".to_string(),
         modulo => {
-            format!(
-                "Modulo {} keeps those whose hash it divides.",
-                format_with_commas(u64::from(modulo))
-            )
+            format!("Modulo {} keeps those whose hash it divides.", format_with_commas(modulo))
         }
     };
     let modulo = match explained.params.sketch().functions() {
@@ -482,17 +457,16 @@ fn describe_shingles_of_word(explained: &Explained) -> String {
 struct DrawnWord<'a> {
     explain: &'a Explain,
     explained: &'a Explained,
-    theme: &'a Theme,
 }
 
 impl DrawnWord<'_> {
     fn draw_shingles(&self, pen: &mut Pen<'_>) {
-        let top = self.explain.scrolled;
+        let (top, theme) = (self.explain.scrolled, pen.theme);
         if top == 0 {
-            pen.put_paragraph(&describe_word_normalization(self.explained), self.theme.strong);
+            pen.put_paragraph(&describe_word_normalization(self.explained), theme.strong);
         }
         if top <= 1 {
-            pen.put_paragraph(&describe_shingles_of_word(self.explained), self.theme.quiet);
+            pen.put_paragraph(&describe_shingles_of_word(self.explained), theme.quiet);
         }
         for shingle in self.explained.shingles.iter().skip(top.saturating_sub(2)) {
             if pen.free_rows() == 0 {
@@ -514,19 +488,19 @@ impl DrawnWord<'_> {
 
     /// Draws a shingle in two rows. Drops parts that do not fit from the end, so that no part needs a third row.
     fn draw_shingle_entry(&self, pen: &mut Pen<'_>, shingle: &ExplainedShingle) {
-        let room = pen.free_width();
-        self.draw_words_of_shingle(pen, shingle, room);
+        let theme = pen.theme;
+        for (index, word) in shingle.words.iter().enumerate() {
+            let is_it = self.explained.counted == Some(shingle.start + index);
+            let style = if is_it { theme.strong.underlined() } else { theme.quiet };
+            pen.put(&truncate(&make_visible(word), pen.free_width()), style).skip_columns(1);
+        }
         pen.move_down().skip_columns(2);
         let modulo = self.explained.params.modulo;
         let mut parts = vec![self.describe_shingle_fate(shingle)];
         if shingle.is_kept() && self.explained.params.counts_shared_shingles() {
             let count = self.explain.document_counts_of_shingle(shingle.key);
             parts.push(count.map_or("counting the documents …".into(), |(count, of)| {
-                format!(
-                    "in {} of {}",
-                    format_with_commas(count),
-                    format_count(of as u64, "document")
-                )
+                format!("in {} of {}", format_with_commas(count), format_count(of, "document"))
             }));
         }
         if self.explained.params.is_estimate() {
@@ -540,17 +514,7 @@ impl DrawnWord<'_> {
             parts.push(format!("mod {modulo} = {}", shingle.rest));
         }
         let sentence = join_fitting_facts(&parts, pen.free_width());
-        pen.put(&sentence, self.theme.quiet).move_down();
-    }
-
-    fn draw_words_of_shingle(&self, pen: &mut Pen<'_>, shingle: &ExplainedShingle, width: u16) {
-        let end = pen.free_width().saturating_sub(width);
-        for (index, word) in shingle.words.iter().enumerate() {
-            let is_it = self.explained.counted == Some(shingle.start + index);
-            let style = if is_it { self.theme.strong.underlined() } else { self.theme.quiet };
-            let room = pen.free_width().saturating_sub(end);
-            pen.put(&truncate(&make_visible(word), room), style).skip_columns(1);
-        }
+        pen.put(&sentence, theme.quiet).move_down();
     }
 
     /// Describes where the shingle occurs, or why it is not compared.

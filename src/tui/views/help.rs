@@ -47,10 +47,6 @@ pub(crate) fn toggle_help(model: &mut Model) {
     model.states.set(Help(top.unwrap_or(0)));
 }
 
-pub(crate) fn scroll_help_to_top(model: &mut Model) {
-    model.states.set(Help::default());
-}
-
 pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
     match action {
         Action::Move(motion) => scroll_help(model, motion),

@@ -17,12 +17,12 @@ use shingle::{
     base::path::DocPath, engine::Question, pipeline::Parameter, pipeline::Params, pipeline::Task,
 };
 
-use crate::tui::drawing::{Canvas, Pen, Theme, without_side_columns};
+use crate::tui::drawing::{Canvas, Pen, without_side_columns};
 use crate::tui::model::list::cursor_of;
 use crate::tui::model::{Command, Cursor, Focus, List, Model, list_height};
 use crate::tui::{
-    actions::KeyName, actions::StepDirection, layout::ListAreas, update::pair::open_pair_zoomed,
-    update::parameters, views::list::draw_bar, views::list::draw_rows,
+    actions::KeyName, actions::StepDirection, layout::ListAreas, model::list::draw_bar,
+    model::list::draw_rows, update::pair::open_pair_zoomed, update::parameters,
     words::describe_changed_parameters,
 };
 
@@ -131,7 +131,7 @@ impl Lab {
     }
 
     /// Returns the paragraphs above the page. They explain the columns that fit on a screen of this width.
-    pub(crate) fn wrap_paragraphs(&self, width: u16) -> Vec<String> {
+    fn wrap_paragraphs(&self, width: u16) -> Vec<String> {
         let Some((table, study)) = self.current_table().zip(self.study.as_ref()) else {
             return Vec::new();
         };
@@ -296,7 +296,7 @@ impl List for LaboratoryListView {
                     let style = if *at == 0 { theme.strong } else { Style::new() };
                     pen.put_cell(text, column.width, true, style).skip_columns(2);
                 }
-                draw_row_end(model, row, theme, pen);
+                draw_row_end(model, row, pen);
             },
         );
     }
@@ -388,7 +388,8 @@ fn describe_heading(model: &Model) -> String {
 // Drawing.
 
 /// Draws the part of a row after its cells.
-fn draw_row_end(model: &Model, row: &Row, theme: &Theme, pen: &mut Pen<'_>) {
+fn draw_row_end(model: &Model, row: &Row, pen: &mut Pen<'_>) {
+    let theme = pen.theme;
     let room = pen.free_width();
     if let Subject::Pair(a, b, _) = &row.subject {
         let half = room.saturating_sub(3) / 2;
@@ -396,7 +397,7 @@ fn draw_row_end(model: &Model, row: &Row, theme: &Theme, pen: &mut Pen<'_>) {
         pen.put(&model.names.short_name(b).fit_name(half), Style::new());
     }
     if let Some(share) = row.bar {
-        draw_bar(pen, share, room.saturating_sub(9).min(40), theme);
+        draw_bar(pen, share, room.saturating_sub(9).min(40));
     }
     let mark = match (row.is_set, row.is_recommended) {
         (true, true) => "current, recommended",

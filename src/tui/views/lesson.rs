@@ -17,9 +17,10 @@ use crate::tui::actions::{Action, KeyName, Motion, Place, StepDirection};
 use crate::tui::drawing::{Canvas, Theme, join_fitting_facts, width_in_columns};
 use crate::tui::model::{Command, Layer, Model, Slot};
 use crate::tui::{
-    keys::label_of_backward_key, keys::label_of_key, layout::LessonAreas, layout::divide_lesson,
-    model::pair::QUERY_NAME, model::parameters::describe_change, update::pair,
-    view::projector::draw_large_text, views::Handled, views::sandbox::Sandbox, words::ShortNames,
+    drawing::large::draw_large_text, keys::label_of_backward_key, keys::label_of_key,
+    layout::LessonAreas, layout::divide_lesson, model::pair::QUERY_NAME,
+    model::parameters::describe_change, update::pair, views::Handled, views::sandbox::Sandbox,
+    words::ShortNames,
 };
 
 #[derive(Debug)]
@@ -212,7 +213,7 @@ fn begin_lesson(model: &mut Model, subject: Subject) {
     model.close_overlays();
 }
 
-pub(crate) fn leave_lesson(model: &mut Model) {
+fn leave_lesson(model: &mut Model) {
     if model.layers.get::<OpenLesson>().is_some_and(|open_lesson| open_lesson.alone) {
         return model.send_command(Command::Quit);
     }
@@ -397,12 +398,12 @@ pub(crate) struct LessonPage {
 
 impl LessonPage {
     /// Returns the largest `top`.
-    pub(crate) fn last_top(&self) -> usize {
+    fn last_top(&self) -> usize {
         self.rows.len().saturating_sub(self.height)
     }
 
     /// Returns true if some rows do not fit. The last row then names the key that scrolls.
-    pub(crate) fn is_page_cut(&self) -> bool {
+    fn is_page_cut(&self) -> bool {
         self.last_top() > 0 || self.points > self.shown
     }
 
@@ -418,7 +419,7 @@ impl LessonPage {
 
     /// Returns the `top` nearest to the current one with the whole figure on the screen. For a high figure, returns its
     /// beginning.
-    pub(crate) fn top_of_figure(&self) -> usize {
+    fn top_of_figure(&self) -> usize {
         let Range { start, end } = self.figure;
         self.top.max(end.saturating_sub(self.height)).min(start).min(self.last_top())
     }
@@ -462,7 +463,7 @@ impl OpenLesson {
         LessonPage { top: self.top.min(page.last_top()), ..page }
     }
 
-    pub(crate) fn has_movable_point(&self) -> bool {
+    fn has_movable_point(&self) -> bool {
         self.current_step()
             .is_some_and(|(_, step)| step.kind.name_of_thing_moved_by_keys().is_some())
     }
@@ -671,7 +672,7 @@ pub(crate) fn lay_out_step_names(
     rows
 }
 
-pub(super) fn step_name_at(open_lesson: &OpenLesson, width: u16, column: u16) -> Option<usize> {
+fn step_name_at(open_lesson: &OpenLesson, width: u16, column: u16) -> Option<usize> {
     let names = lay_out_step_names(open_lesson, width);
     let hit = names.iter().find(|(_, x, name)| (*x..*x + width_in_columns(name)).contains(&column));
     hit.map(|(index, _, _)| *index)

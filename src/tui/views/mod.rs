@@ -8,13 +8,13 @@ pub(crate) mod explain;
 pub(crate) mod help;
 pub(crate) mod laboratory;
 pub(crate) mod lesson;
-pub(crate) mod list;
 pub(crate) mod open_pair;
 pub(crate) mod pairs;
 pub(crate) mod palette;
 pub(crate) mod phrases;
 pub(crate) mod problems;
 pub(crate) mod query;
+pub(crate) mod report;
 pub(crate) mod sandbox;
 pub(crate) mod shared_passages;
 pub(crate) mod sources;
@@ -36,7 +36,8 @@ fn initial_states() -> States {
         .with::<query::Query>()
         .with::<shared_passages::SharedPassages>()
         .with::<sources::SourceList>();
-    lists.with::<help::Help>().with::<palette::Palette>().with::<Option<sandbox::Sandbox>>()
+    let closed = lists.with::<help::Help>().with::<Option<sandbox::Sandbox>>();
+    closed.with::<palette::Palette>().with::<report::Reporting>()
 }
 
 pub(crate) fn list_of_view(view: ViewName) -> &'static dyn List {
@@ -97,19 +98,15 @@ pub(crate) fn handle_mouse(
     at: Position,
 ) -> Option<Handled> {
     type Step = fn(&mut Model, Motion);
-    type Click = fn(&mut Model, Position) -> Handled;
-    let place = model.layers.top()?.place_of_layer();
-    let (step, notch, click): (Step, usize, Click) = match place {
-        Place::Help => (help::scroll_help, NOTCH, help::handle_click),
-        Place::Palette => (palette::step_palette, NOTCH, palette::handle_click),
-        Place::Lesson => (lesson::move_point_or_scroll, 1, |model, at| {
-            lesson::handle_click(model, at);
-            Ok(())
-        }),
-        Place::Sandbox => (sandbox::move_caret_by_motion, NOTCH, |model, at| {
-            sandbox::handle_click(model, at);
-            Ok(())
-        }),
+    type Click = fn(&mut Model, Position);
+    let is_click = kind == MouseEventKind::Down(MouseButton::Left);
+    let (step, notch, click): (Step, usize, Click) = match model.layers.top()?.place_of_layer() {
+        Place::Help if is_click => return Some(help::handle_click(model, at)),
+        Place::Palette if is_click => return Some(palette::handle_click(model, at)),
+        Place::Help => (help::scroll_help, NOTCH, |_, _| ()),
+        Place::Palette => (palette::step_palette, NOTCH, |_, _| ()),
+        Place::Lesson => (lesson::move_point_or_scroll, 1, lesson::handle_click),
+        Place::Sandbox => (sandbox::move_caret_by_motion, NOTCH, sandbox::handle_click),
         Place::Passages => return open_pair::handle_mouse(model, kind, at).then_some(Ok(())),
         Place::Dots => return dots::handle_mouse(model, kind, at).then_some(Ok(())),
         Place::Words => return explain::handle_mouse(model, kind, at).then_some(Ok(())),
@@ -117,7 +114,7 @@ pub(crate) fn handle_mouse(
     };
     match Motion::from_wheel(kind) {
         Some(motion) => (0..notch).for_each(|_| step(model, motion)),
-        None if kind == MouseEventKind::Down(MouseButton::Left) => return Some(click(model, at)),
+        None if is_click => click(model, at),
         None => {}
     }
     Some(Ok(()))

@@ -27,6 +27,7 @@ use crate::tui::actions::{Action, KeyName, Motion, NOTCH, Place, StepDirection};
 use crate::tui::drawing::{
     Canvas, Glyph, GlyphKind, JoinedLines, PassageLook, Pen, Theme, WrappedRows, ignored_modifier,
     iter_glyphs, join_fitting_facts, rule_heading_width, truncate, width_in_columns,
+    without_side_columns,
 };
 use crate::tui::layout::{PairAreas, PaneAreas, PaneSide};
 use crate::tui::model::{
@@ -38,9 +39,9 @@ use crate::tui::words::{
 };
 use crate::tui::{
     keys::label_of_key, model::decisions::content_hashes_of, model::decisions::describe_direction,
-    model::decisions::is_mark_of_copies, model::pair::map_marks,
+    model::decisions::is_mark_of_copies, model::list::describe_position, model::pair::map_marks,
     update::decisions::describe_mark_subject, update::pair::NO_PAIR, views::Handled,
-    views::list::describe_position, words::names::ShortName,
+    words::names::ShortName,
 };
 
 pub(crate) fn draw_pair(
@@ -60,12 +61,10 @@ pub(crate) fn draw_pair(
         remarks.push(describe_position(place, rows, areas.title.width));
         let decided = model.decisions.decided.filter(|_| areas.title.width >= 100);
         let decided = decided.map(|counts| counts.now).filter(|decided| *decided > 0);
-        remarks.extend(
-            decided.map(|decided| format!("{} decided", format_with_commas(decided as u64))),
-        );
+        remarks.extend(decided.map(|decided| format!("{} decided", format_with_commas(decided))));
     }
     if let PairState::Open(pair) = &current.answer {
-        remarks.push(format_count(pair.view.passages.len() as u64, "passage"));
+        remarks.push(format_count(pair.view.passages.len(), "passage"));
     }
     if let Some(decided) = describe_mark_on_pair(model, current) {
         let room = (areas.title.width / 2).saturating_sub(width_in_columns(&remarks.join(" · ")));
@@ -137,7 +136,7 @@ fn draw_facts(model: &Model, pair: &OpenPair, canvas: &mut Canvas<'_>, areas: &P
         pen.put(&format!("{left} ≠ {right}"), theme.pending).skip_columns(1);
     }
     if model.reading.dropped {
-        draw_measures(&pair.view, theme, &mut pen);
+        draw_measures(&pair.view, &mut pen);
         for (letter, side) in [("A", &pair.view.a), ("B", &pair.view.b)] {
             pen.move_down().skip_columns(1).put(letter, theme.key).skip_columns(1);
             let room = pen.free_width();
@@ -159,7 +158,8 @@ fn draw_facts(model: &Model, pair: &OpenPair, canvas: &mut Canvas<'_>, areas: &P
 }
 
 /// Writes the score with its counts, and all measures in the next row.
-pub(crate) fn draw_measures(view: &PairView, theme: &Theme, pen: &mut Pen<'_>) {
+pub(crate) fn draw_measures(view: &PairView, pen: &mut Pen<'_>) {
+    let theme = pen.theme;
     let facts = describe_score(view);
     pen.put(&join_fitting_facts(&facts, pen.free_width()), theme.strong)
         .move_down()
@@ -198,7 +198,7 @@ pub(crate) fn draw_legend(params: &Params, canvas: &mut Canvas<'_>, area: Rect) 
     let mut pen = canvas.pen_in(area);
     pen.skip_columns(1);
     let leaves_out = params.ignores_shingles();
-    let modulo = format!("modulo {}", format_with_commas(u64::from(params.modulo)));
+    let modulo = format!("modulo {}", format_with_commas(params.modulo));
     let parts = [
         (true, "stop word", ReasonIgnored::StopWord),
         (params.pos_removal == PosRemoval::On, "part of speech", ReasonIgnored::PartOfSpeech),
@@ -234,12 +234,7 @@ pub(crate) fn draw_longest_passages(
         return;
     }
     let title = Rect { height: 1, ..area };
-    let inner = Rect {
-        x: area.x + 1,
-        y: area.y + 1,
-        width: area.width.saturating_sub(2),
-        height: area.height - 1,
-    };
+
     let order = open.map_or(&[][..], |open| &open.by_length);
     let words = |open: &OpenPair| {
         format_count(open.longest_passage().map_or(0, |passage| u64::from(passage.words)), "word")
@@ -249,20 +244,21 @@ pub(crate) fn draw_longest_passages(
         (Some(_), 0) => "No shared passage".into(),
         (Some(open), 1) => format!("The passage: {}", words(open)),
         (Some(open), many) => {
-            format!("Longest of {} passages: {}", format_with_commas(many as u64), words(open))
+            format!("Longest of {} passages: {}", format_with_commas(many), words(open))
         }
     };
     let room = title.width.saturating_sub(width_in_columns(&sentence) + 10);
     let heading = format!("{sentence} · in {}", name.fit_name(room));
     canvas.draw_rule(title, (&heading, theme.quiet), "");
-    let mut pen = canvas.pen_in(inner);
+    let mut pen = canvas.pen_in(without_side_columns(area));
+    pen.move_down();
     let Some(open) = open else { return };
     if order.is_empty() {
         pen.put_paragraph(nothing, theme.quiet);
     }
-    let mut left = usize::from(inner.height);
+    let mut left = usize::from(pen.free_rows());
     for index in order {
-        let drawn = draw_passage(open, *index, left, theme, &mut pen);
+        let drawn = draw_passage(open, *index, left, &mut pen);
         // A blank row separates the passages.
         left = left.saturating_sub(drawn + 1);
         if left == 0 {
@@ -273,20 +269,14 @@ pub(crate) fn draw_longest_passages(
 }
 
 /// Draws the beginning of the passage, tinted as in the open pair. Returns the rows used.
-fn draw_passage(
-    open: &OpenPair,
-    index: usize,
-    rows: usize,
-    theme: &Theme,
-    pen: &mut Pen<'_>,
-) -> usize {
+fn draw_passage(open: &OpenPair, index: usize, rows: usize, pen: &mut Pen<'_>) -> usize {
+    let theme = pen.theme;
     let Some(passage) = open.view.passages.get(index) else { return 0 };
     let (side, width) = (&open.view.b, pen.free_width());
     let start = passage.b.start as usize;
     let most = start + usize::from(width) * rows * BYTES;
-    let most = most.min(passage.b.end as usize).min(side.text.len());
-    let end = (start..=most).rev().find(|end| side.text.is_char_boundary(*end));
-    let Some(part) = end.and_then(|end| side.text.get(start..end)) else { return 0 };
+    let end = side.text.floor_char_boundary(most.min(passage.b.end as usize));
+    let Some(part) = side.text.get(start..end) else { return 0 };
     let laid_out = WrappedRows::new(part, width);
     let count = rows.min(laid_out.count_rows());
     for row in 0..count {
@@ -305,7 +295,7 @@ fn draw_passage(
             let one = one.map(|one| one as usize);
             theme.passage_look(&open.tints, one, one == Some(index))
         };
-        draw_text_part(&text, look, theme, pen);
+        draw_text_part(&text, look, pen);
         pen.move_down();
     }
     count
@@ -329,7 +319,15 @@ pub(crate) fn draw_pane(
     areas: &PaneAreas,
 ) {
     draw_title(model, pair, which, canvas, areas);
-    let pane = pair.pane(which);
+    let (pane, side, theme) = (pair.pane(which), pair.side(which), canvas.theme);
+    let (reasons, search) = (model.reading.dropped, model.search.as_ref());
+    let current = search.and_then(Search::current_match).filter(|(side, _)| *side == which);
+    let differs =
+        if search.is_some() { theme.differing_style_without_underline() } else { theme.differs };
+    let look = |passage: Option<u32>| {
+        let passage = passage.map(|passage| passage as usize);
+        theme.passage_look(&pair.tints, passage, passage.is_some() && pair.active == passage)
+    };
     for y in 0..areas.text.height {
         let Some(row) = (pane.top + usize::from(y)).checked_sub(pane.pad) else {
             continue;
@@ -337,10 +335,22 @@ pub(crate) fn draw_pane(
         let Some(row) = TextRow::new(pair, which, row) else {
             break;
         };
-        let at = |area: Rect| Rect { y: area.y + y, height: 1, ..area };
-        draw_gutter(&row, canvas, at(areas.gutter));
-        let marks = (model.reading.dropped, model.word_at_cursor(which));
-        draw_text_line(&row, marks, model.search.as_ref(), canvas, at(areas.text));
+        draw_gutter(&row, &mut canvas.pen_in_row(areas.gutter, y));
+        let part = TextPart {
+            text: &side.text,
+            range: row.range.clone(),
+            highlights: &side.highlights,
+            blocks: &side.blocks,
+            // While ignored words are shown, no word is marked as different.
+            marked: (if reasons { &[] } else { &side.changed }, differs),
+            dropped: &side.dropped,
+            reasons,
+            cursor: model.word_at_cursor(which),
+            found: search.map_or(&[], |search| search.matches_in(&pair.view, which)),
+            current: current.map(|(_, span)| span),
+            width: pane.rows.width(),
+        };
+        draw_text_part(&part, look, &mut canvas.pen_in_row(areas.text, y));
     }
     draw_minimap(pair, which, canvas, areas.map);
 }
@@ -359,32 +369,21 @@ fn draw_title(
         if focused { ("▸", theme.focused.underlined()) } else { (" ", theme.strong) };
     let mut pen = canvas.pen_in(Rect { width: area.width.saturating_sub(1), ..area });
     pen.put(sign, theme.focused).put(which.column_letter(), theme.key).put(" ", theme.key);
-    let (own, room) = (model.names.short_name(&pair.side(which).doc.path), pen.free_width());
-    let (section, left) = self::describe_section(pair, which, &own, room);
+    let (side, pane, room) = (pair.side(which), pair.pane(which), pen.free_width());
+    let own = model.names.short_name(&side.doc.path);
+    // The name takes precedence over the section at the top of the screen, such as page 3, and over facts.
+    let name = width_in_columns(&own.to_string());
+    let left = room.saturating_sub(name.min((room / 2).max(16)));
+    let section = side.section_at(pane.rows.row_start(pane.top));
+    let section = section.map(|section| format!(" · {}", make_visible(&section)));
+    let fitting = section.filter(|section| width_in_columns(section) <= left);
+    let section = fitting.unwrap_or_default();
+    let left = left - width_in_columns(&section);
     let dropped = Some(pair.count_stop_words(which));
-    let facts = describe_document(&pair.side(which).doc, dropped, &pair.view.params, left);
+    let facts = describe_document(&side.doc, dropped, &pair.view.params, left);
     let after = width_in_columns(&section) + width_in_columns(&facts);
     pen.put(&own.fit_name(room.saturating_sub(after)), style);
     pen.put(&section, theme.strong).put(&facts, theme.quiet);
-}
-
-/// Returns the section at the top of the screen, such as page 3, and the columns left for facts. The name takes
-/// precedence over both.
-fn describe_section(
-    pair: &OpenPair,
-    which: PaneSide,
-    name: &ShortName,
-    room: u16,
-) -> (String, u16) {
-    let (side, pane) = (pair.side(which), pair.pane(which));
-    let name = width_in_columns(&name.to_string());
-    let left = room.saturating_sub(name.min((room / 2).max(16)));
-    let section = side.section_at(pane.rows.row_start(pane.top));
-    let section =
-        section.map_or_else(String::new, |section| format!(" · {}", make_visible(&section)));
-    let section = if width_in_columns(&section) <= left { section } else { String::new() };
-    let left = left - width_in_columns(&section);
-    (section, left)
 }
 
 // A row of a document with its passages, for the gutter and the text.
@@ -408,17 +407,7 @@ impl<'a> TextRow<'a> {
         Some(Self { pair, which, pane, line, range, blocks })
     }
 
-    /// Returns the look of a passage, or of words outside all passages.
-    pub(crate) fn look_of_passage(&self, theme: &Theme, passage: Option<u32>) -> PassageLook {
-        let passage = passage.map(|passage| passage as usize);
-        theme.passage_look(
-            &self.pair.tints,
-            passage,
-            passage.is_some() && self.pair.active == passage,
-        )
-    }
-
-    pub(crate) fn extent_of_passage(&self, passage: u32) -> (usize, usize) {
+    fn extent_of_passage(&self, passage: u32) -> (usize, usize) {
         self.pair.view.passages.get(passage as usize).map_or((0, 0), |passage| {
             let span = self.which.span_of_passage(passage);
             let last = span.end.saturating_sub(1).max(span.start);
@@ -435,9 +424,8 @@ impl<'a> TextRow<'a> {
 //  ⇄   4[      a passage of one row, which moved
 //      5┏      the active passage
 
-pub(crate) fn draw_gutter(row: &TextRow<'_>, canvas: &mut Canvas<'_>, area: Rect) {
-    let theme = canvas.theme;
-    let mut pen = canvas.pen_in(area);
+pub(crate) fn draw_gutter(row: &TextRow<'_>, pen: &mut Pen<'_>) {
+    let theme = pen.theme;
     let active = row.pair.active.map(|active| active as u32);
     let is_here = |passage: &u32| {
         let (first, last) = row.extent_of_passage(*passage);
@@ -453,7 +441,7 @@ pub(crate) fn draw_gutter(row: &TextRow<'_>, canvas: &mut Canvas<'_>, area: Rect
     let first = beginning.first().copied();
     let moved = first.and_then(passage).is_some_and(|one| one.moved);
     pen.put(if moved { "⇄" } else { " " }, theme.strong);
-    let room = usize::from(area.width.saturating_sub(3));
+    let room = usize::from(pen.width().saturating_sub(3));
     let ids: Vec<String> =
         beginning.iter().filter_map(|index| passage(*index)).map(Passage::id).collect();
     let mut number = ids.join(",");
@@ -470,12 +458,17 @@ pub(crate) fn draw_gutter(row: &TextRow<'_>, canvas: &mut Canvas<'_>, area: Rect
     pen.skip_columns((room - number.len().min(room)) as u16).put(&number, number_style);
     let is_active = Some(owner) == active;
     let strength = if is_active { theme.strong } else { theme.quiet };
-    pen.move_to(area.width.saturating_sub(2)).put(bracket_of_row(row, owner, is_active), strength);
+    let bracket = bracket_of_row(row.line, row.extent_of_passage(owner), is_active);
+    pen.move_to(pen.width().saturating_sub(2)).put(bracket, strength);
 }
 
-fn bracket_of_row(row: &TextRow<'_>, passage: u32, heavy: bool) -> &'static str {
-    let (first, last) = row.extent_of_passage(passage);
-    match (row.line == first, row.line == last, heavy) {
+/// Returns the bracket beside a row of a passage, which has rows `first` to `last`.
+pub(super) fn bracket_of_row(
+    row: usize,
+    (first, last): (usize, usize),
+    heavy: bool,
+) -> &'static str {
+    match (row == first, row == last, heavy) {
         (true, true, _) => "[",
         (true, false, false) => "┌",
         (true, false, true) => "┏",
@@ -488,7 +481,7 @@ fn bracket_of_row(row: &TextRow<'_>, passage: u32, heavy: bool) -> &'static str 
 
 // Draws the map beside a text: blocks for passages, and a heavy bar along the visible part.
 
-pub(crate) fn draw_minimap(pair: &OpenPair, which: PaneSide, canvas: &mut Canvas<'_>, area: Rect) {
+fn draw_minimap(pair: &OpenPair, which: PaneSide, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
     let mut pen = canvas.pen_in(area);
     for MapMark { passage, visible: seen } in map_marks(pair, which, area.height) {
@@ -511,7 +504,11 @@ struct ItemsUnder<'l, T, F> {
     span: F,
 }
 
-impl<'l, T, F: Fn(&T) -> Span> ItemsUnder<'l, T, F> {
+impl<'l, T, F: Fn(&T) -> Span + Copy> ItemsUnder<'l, T, F> {
+    fn new(all: &'l [T], range: &Range<usize>, span: F) -> Self {
+        Self { rest: find_touching_elements(all, range, span), span }
+    }
+
     fn item_under(&mut self, glyph: &Glyph<'_>) -> Option<&'l T> {
         while let Some((first, rest)) = self.rest.split_first() {
             let span = (self.span)(first);
@@ -545,10 +542,7 @@ struct Passages<'l> {
 impl<'l> Passages<'l> {
     fn new(part: &TextPart<'l>) -> Self {
         let of_block: fn(&Block) -> Span = |block| block.span;
-        let blocks = ItemsUnder {
-            rest: find_touching_elements(part.blocks, &part.range, of_block),
-            span: of_block,
-        };
+        let blocks = ItemsUnder::new(part.blocks, &part.range, of_block);
         let next = part.highlights.partition_point(|one| one.span.end as usize <= part.range.start);
         Self { highlights: part.highlights, next, blocks }
     }
@@ -607,7 +601,8 @@ pub(crate) struct TextPart<'l> {
     /// Spans of words to mark, and the style that marks them.
     pub(crate) marked: (&'l [Span], Style),
     pub(crate) dropped: &'l [UncountedWord],
-    /// True to show the reason for each uncounted word. Otherwise only words ignored because of their shingles are
+    /// True to show the reason for each uncounted word instead of marking differing words. Otherwise only words ignored
+    /// because of their shingles are
     /// marked.
     pub(crate) reasons: bool,
     pub(crate) cursor: Option<Span>,
@@ -617,63 +612,18 @@ pub(crate) struct TextPart<'l> {
     pub(crate) width: u16,
 }
 
-/// Draws the text of a row. With `reasons`, shows the reasons for uncounted words instead of marking differing words.
-/// Marks the word under the cursor.
-pub(crate) fn draw_text_line(
-    row: &TextRow<'_>,
-    (reasons, cursor): (bool, Option<Span>),
-    search: Option<&Search>,
-    canvas: &mut Canvas<'_>,
-    area: Rect,
-) {
-    let theme = canvas.theme;
-    let side = row.pair.side(row.which);
-    let part = TextPart {
-        text: &side.text,
-        range: row.range.clone(),
-        highlights: &side.highlights,
-        blocks: &side.blocks,
-        marked: (
-            if reasons { &[] } else { &side.changed },
-            if search.is_some() {
-                theme.differing_style_without_underline()
-            } else {
-                theme.differs
-            },
-        ),
-        dropped: &side.dropped,
-        reasons,
-        cursor,
-        found: search.map_or(&[], |search| search.matches_in(&row.pair.view, row.which)),
-        current: search
-            .and_then(Search::current_match)
-            .filter(|(which, _)| *which == row.which)
-            .map(|(_, span)| span),
-        width: row.pane.rows.width(),
-    };
-    let mut pen = canvas.pen_in(area);
-    draw_text_part(&part, |passage| row.look_of_passage(theme, passage), theme, &mut pen);
-}
-
 /// Draws a part of a text. `look` returns the styles of a passage. Returns the column after the part.
 pub(crate) fn draw_text_part(
     part: &TextPart<'_>,
     look: impl Fn(Option<u32>) -> PassageLook,
-    theme: &Theme,
     pen: &mut Pen<'_>,
 ) -> u16 {
+    let theme = pen.theme;
     let TextPart { text, range, cursor, width, marked: (marked, mark), .. } = part;
     let mut passages = Passages::new(part);
-    let of_span = |span: &Span| *span;
-    let mut marked =
-        ItemsUnder { rest: find_touching_elements(marked, range, of_span), span: of_span };
-    let of_dropped = |one: &UncountedWord| one.span;
-    let mut why = ItemsUnder {
-        rest: find_touching_elements(part.dropped, range, of_dropped),
-        span: of_dropped,
-    };
-    let mut found =
-        ItemsUnder { rest: find_touching_elements(part.found, range, of_span), span: of_span };
+    let mut marked = ItemsUnder::new(marked, range, |span: &Span| *span);
+    let mut why = ItemsUnder::new(part.dropped, range, |one| one.span);
+    let mut found = ItemsUnder::new(part.found, range, |span: &Span| *span);
     let mut walk = iter_glyphs(text, range.start);
     let mut column = 0;
     let mut lines = JoinedLines::default();
@@ -705,14 +655,10 @@ pub(crate) fn draw_text_part(
         match why.item_under(&glyph) {
             Some(one) if part.reasons => style = style.add_modifier(ignored_modifier(one.why)),
             // Words ignored because of their shingles must not look like compared words.
-            Some(one)
-                if matches!(
-                    one.why,
-                    ReasonIgnored::Common | ReasonIgnored::Template | ReasonIgnored::Phrase
-                ) =>
-            {
-                style = style.add_modifier(Modifier::DIM);
-            }
+            Some(UncountedWord {
+                why: ReasonIgnored::Common | ReasonIgnored::Template | ReasonIgnored::Phrase,
+                ..
+            }) => style = style.add_modifier(Modifier::DIM),
             Some(_) | None => {}
         }
         if let Some(here) = found.item_under(&glyph) {
@@ -738,42 +684,22 @@ pub(crate) fn draw_text_part(
 /// Most bytes of a passage that the list reads.
 const SNIPPET: usize = 600;
 
-pub(crate) fn style_of_passage_number(pair: &OpenPair, theme: &Theme, index: usize) -> Style {
-    theme.passage_number_style(&pair.tints, index, pair.active == Some(index))
-}
-
 pub(crate) fn draw_beginning_of_passage(
     pair: &OpenPair,
     passage: &Passage,
     style: Style,
     pen: &mut Pen<'_>,
 ) {
-    let snippet = text_snippet(&pair.view.a.text, passage.a.range());
+    let (text, start) = (&pair.view.a.text, passage.a.start as usize);
+    let end = text.floor_char_boundary((start + SNIPPET).min(passage.a.end as usize));
+    let words = text.get(start..end).unwrap_or_default().split_whitespace();
+    let snippet = words.collect::<Vec<_>>().join(" ");
     pen.put(&truncate(&make_visible(&snippet), pen.free_width()), style);
-}
-
-fn text_snippet(text: &str, range: std::ops::Range<usize>) -> String {
-    let mut end = range.end.min(range.start + SNIPPET);
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    let words = text.get(range.start..end).unwrap_or_default().split_whitespace();
-    words.collect::<Vec<_>>().join(" ")
 }
 
 // Describes the active passage.
 //
 //  2  passage 2 of 3 · 11 words: 9 unchanged · ⇄ moved: 2nd in A, 3rd in B
-
-fn describe_no_passage(pair: &OpenPair) -> String {
-    match pair.single_runs {
-        Some(single) => format!("No shared passage, {single}."),
-        None if pair.view.overlap.shared == 0 => {
-            "No shared passage: not one shingle is in both.".into()
-        }
-        None => "No shared passage.".into(),
-    }
-}
 
 pub(crate) fn draw_status(model: &Model, pair: &OpenPair, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
@@ -782,14 +708,24 @@ pub(crate) fn draw_status(model: &Model, pair: &OpenPair, canvas: &mut Canvas<'_
     let count = pair.view.passages.len();
     let active = pair.active.zip(pair.active_passage());
     if let Some(search) = &model.search {
-        draw_search(search, model.prompt.is_some(), theme, &mut pen);
+        draw_search(search, model.prompt.is_some(), &mut pen);
     } else if count == 0 {
-        pen.put(&describe_no_passage(pair), theme.quiet);
+        let none = match pair.single_runs {
+            Some(single) => format!("No shared passage, {single}."),
+            None if pair.view.overlap.shared > 0 => "No shared passage.".into(),
+            None => "No shared passage: not one shingle is in both.".into(),
+        };
+        pen.put(&none, theme.quiet);
     } else if let Some((index, passage)) = active {
         let tint = theme.passage_number_style(&pair.tints, index, true);
         pen.put(&format!(" {} ", passage.id()), tint).skip_columns(1);
         let which = model.side_with_focus();
-        let mut facts = list_passage_facts(pair, which, passage);
+        let place = |which| pair.place_of_active_passage(which).unwrap_or(1);
+        let placed = describe_passage_place(passage, place(which), count, which.column_letter());
+        let mut facts = vec![placed, passage.describe_likeness()];
+        if passage.moved {
+            facts.push(describe_moved_passage(place(PaneSide::A), place(PaneSide::B)));
+        }
         // Ignored words leave gaps in the tint, so a hint explains them.
         if pair.count_stop_words(which) > 0 && !model.reading.dropped {
             facts.push(format!(
@@ -799,24 +735,9 @@ pub(crate) fn draw_status(model: &Model, pair: &OpenPair, canvas: &mut Canvas<'_
         }
         pen.put(&join_fitting_facts(&facts, pen.free_width()), theme.quiet);
     } else {
-        pen.put(&format_count(count as u64, "passage"), theme.quiet)
+        pen.put(&format_count(count, "passage"), theme.quiet)
             .put(&format!(" · {} goes to the next", label_of_key(KeyName::Passage)), theme.quiet);
     }
-}
-
-fn list_passage_facts(pair: &OpenPair, which: PaneSide, passage: &Passage) -> Vec<String> {
-    let place = |which| pair.place_of_active_passage(which).unwrap_or(1);
-    let placed = describe_passage_place(
-        passage,
-        place(which),
-        pair.view.passages.len(),
-        which.column_letter(),
-    );
-    let mut facts = vec![placed, passage.describe_likeness()];
-    if passage.moved {
-        facts.push(describe_moved_passage(place(PaneSide::A), place(PaneSide::B)));
-    }
-    facts
 }
 
 // Describes the search in the open pair: the current match, and the number of matches in each text.
@@ -833,19 +754,18 @@ pub(crate) fn describe_match_position(search: &Search) -> String {
         _ if search.pattern.is_empty() => String::new(),
         _ if search.found.is_none() => "searching …".into(),
         0 => "in neither text".into(),
-        all => format!(
-            "{} of {}",
-            format_with_commas(search.at as u64 + 1),
-            format_with_commas(all as u64)
-        ),
+        all => {
+            format!("{} of {}", format_with_commas(search.at as u64 + 1), format_with_commas(all))
+        }
     }
 }
 
 /// Draws the search in one row. While the user types the pattern, keys are letters, so Enter precedes the next key.
-pub(crate) fn draw_search(search: &Search, is_typed: bool, theme: &Theme, pen: &mut Pen<'_>) {
+fn draw_search(search: &Search, is_typed: bool, pen: &mut Pen<'_>) {
+    let theme = pen.theme;
     pen.put(&describe_match_position(search), theme.strong);
     let pattern = truncate(&make_visible(&search.pattern), PATTERN);
-    let [a, b] = search.count_matches().map(|count| format_with_commas(count as u64));
+    let [a, b] = search.count_matches().map(|count| format_with_commas(count));
     let found = search.found.is_some() && search.count_matches() != [0, 0];
     let places = if found { format!(": {a} in A, {b} in B") } else { String::new() };
     let next = found.then(|| {
@@ -923,12 +843,12 @@ fn step_passage_list(model: &mut Model, motion: Motion) {
     }
 }
 
-pub(crate) fn draw_passage_list(pair: &OpenPair, canvas: &mut Canvas<'_>, area: Rect) {
+fn draw_passage_list(pair: &OpenPair, canvas: &mut Canvas<'_>, area: Rect) {
     if area.height == 0 {
         return;
     }
     let theme = canvas.theme;
-    let count = format_count(pair.view.passages.len() as u64, "passage");
+    let count = format_count(pair.view.passages.len(), "passage");
     let room = area.width.saturating_sub(width_in_columns(&count) + 10);
     let remark = join_fitting_facts(&["Esc closes", "j/k choose"], room);
     canvas.draw_rule(area, (&count, theme.focused), &remark);
@@ -937,7 +857,7 @@ pub(crate) fn draw_passage_list(pair: &OpenPair, canvas: &mut Canvas<'_>, area: 
     let mut row = 0;
     for index in page.filter_map(|line| pair.by_length.get(line).copied()) {
         row += 1;
-        draw_passage_line(pair, index, theme, &mut canvas.pen_in_row(area, row));
+        draw_passage_line(pair, index, &mut canvas.pen_in_row(area, row));
     }
     if let Some(single) = pair.single_runs.filter(|_| ends && row + 1 < area.height) {
         let text = format!("{single}: tinted, in no passage");
@@ -945,7 +865,8 @@ pub(crate) fn draw_passage_list(pair: &OpenPair, canvas: &mut Canvas<'_>, area: 
     }
 }
 
-fn draw_passage_line(pair: &OpenPair, index: usize, theme: &Theme, pen: &mut Pen<'_>) {
+fn draw_passage_line(pair: &OpenPair, index: usize, pen: &mut Pen<'_>) {
+    let theme = pen.theme;
     let Some(passage) = pair.view.passages.get(index) else { return };
     let is_active = pair.active == Some(index);
     pen.put(if is_active { "▸" } else { " " }, theme.focused);
@@ -953,7 +874,7 @@ fn draw_passage_line(pair: &OpenPair, index: usize, theme: &Theme, pen: &mut Pen
         &format!(" {} ", passage.id()),
         6,
         true,
-        style_of_passage_number(pair, theme, index),
+        theme.passage_number_style(&pair.tints, index, is_active),
     );
     let words = u64::from(passage.words);
     if pen.width() < 70 {

@@ -19,23 +19,23 @@ use shingle::{
 };
 
 use crate::tui::drawing::{
-    Canvas, Pen, Theme, join_fitting_facts, rule_heading_width, truncate, width_in_columns,
+    Canvas, Pen, join_fitting_facts, rule_heading_width, truncate, width_in_columns,
 };
 use crate::tui::model::decisions::MarkTarget;
+use crate::tui::model::list::{
+    Cell, describe_order_and_position, describe_position, draw_bar, draw_headings, draw_rows,
+};
 use crate::tui::model::{
     Cursor, Filter, FilterTarget, Focus, LineContent, List, Model, PairColumn, Sort, Table,
     describe_mark, list_height,
 };
-use crate::tui::views::list::{
-    describe_order_and_position, describe_position, draw_bar, draw_headings, draw_rows,
-};
 use crate::tui::{
     actions::KeyName, actions::StepDirection, keys::label_of_typed_command, layout::ListAreas,
     model::arrange::DecidedCounts, model::arrange::MarkLookup,
-    model::decisions::describe_direction, model::decisions::mark_sign, model::list::Cell,
-    model::pairs::explain_empty_list, model::regions::list_width,
-    update::pair::refresh_list_and_pair, update::pairs, view, words::describe_demand,
-    words::format_percent,
+    model::decisions::describe_direction, model::decisions::mark_sign,
+    model::pairs::explain_empty_list, model::regions::list_width, update::lists,
+    update::pair::refresh_list_and_pair, update::pair::request_pair, update::pair::zoom_pair, view,
+    words::describe_demand, words::format_percent,
 };
 
 pub(crate) struct PairsListView;
@@ -72,7 +72,7 @@ impl List for PairsListView {
     }
 
     fn apply_filter(&self, model: &mut Model) {
-        pairs::rearrange_rows(model);
+        lists::rearrange_rows(model);
     }
 
     fn sort_list(&self, model: &mut Model, direction: Option<StepDirection>) {
@@ -116,6 +116,22 @@ impl List for PairsListView {
         }
     }
 
+    fn open_line(&self, model: &mut Model) {
+        let names = model.list.names.clone();
+        if names.is_none() {
+            return;
+        }
+        zoom_pair(model);
+        // If the list had no room for a pair below it, another pair may still be open.
+        request_pair(model, names);
+        refresh_list_and_pair(model);
+        if let Some(pair) = model.open_pair_mut().filter(|pair| !pair.shows_active_passage())
+            && let Some(active) = pair.active
+        {
+            pair.activate_passage(active);
+        }
+    }
+
     fn handle_selection(&self, model: &mut Model) {
         if let Some(snapshot) = &model.snapshot {
             model.list.remember_selected_pair(snapshot);
@@ -151,7 +167,12 @@ impl List for PairsListView {
         let heading = match &model.list.filter.unknown {
             // Cuts the end of the sentence, not its middle.
             Some(unknown) => truncate(&make_visible(&format!("not understood: {unknown}")), room),
-            None => join_fitting_facts(&list_heading_facts(model, snapshot), room),
+            None => {
+                let stale = model.is_stale().then(|| "stale".to_string());
+                let facts = stale.into_iter().chain(list_contents(model, snapshot));
+                let facts: Vec<_> = facts.chain([describe_demand(&snapshot.params)]).collect();
+                join_fitting_facts(&facts, room)
+            }
         };
         canvas.draw_rule(areas.title, (&heading, heading_style), &place);
         if model.list.len() == 0 {
@@ -160,7 +181,8 @@ impl List for PairsListView {
         }
         let table = model.pair_table(areas.rows.width);
         draw_headings(&table, model.list.sort, canvas, areas.columns);
-        view::draw_pin_heading(table.pinned, canvas, areas.columns);
+        let (x, width) = table.pinned;
+        canvas.pen_in(areas.columns).move_to(x).put_cell("pinned", width, false, theme.quiet);
         let (has_keys, lookup) = (model.focus == Focus::List, model.mark_lookup());
         draw_rows(
             (model.list.cursor, model.list.len()),
@@ -172,7 +194,7 @@ impl List for PairsListView {
                 if let Some((shows, row)) =
                     shows.and_then(|one| Some((one, snapshot.rows.get(one.row)?)))
                 {
-                    RowLine { model, lookup: &lookup, snapshot, row, shows, table: &table, theme }
+                    RowLine { model, lookup: &lookup, snapshot, row, shows, table: &table }
                         .draw_row(pen);
                 }
             },
@@ -196,17 +218,10 @@ fn note_new_order(model: &mut Model) {
     model.show_note(model.list.sort.describe_order());
     // Users sort a list to see its ends.
     (model.list.names, model.list.cursor) = (None, Cursor::default());
-    pairs::rearrange_rows(model);
+    lists::rearrange_rows(model);
 }
 
 // Drawing.
-
-/// Describes the contents of the list, and then the least score or passage of a listed pair.
-fn list_heading_facts(model: &Model, snapshot: &Snapshot) -> Vec<String> {
-    let stale = model.is_stale().then(|| "stale".to_string());
-    let facts = stale.into_iter().chain(list_contents(model, snapshot));
-    facts.chain([describe_demand(&snapshot.params)]).collect()
-}
 
 /// Describes the contents of the list, the most important fact first.
 fn list_contents(model: &Model, snapshot: &Snapshot) -> Vec<String> {
@@ -229,7 +244,8 @@ fn list_contents(model: &Model, snapshot: &Snapshot) -> Vec<String> {
         let (left, all) = (format_with_commas(left), format_count(all, "row"));
         return vec![format!("{left} of {all} {pass} “{}”", list.filter.text)];
     }
-    let gone = count_rows_of_gone_pairs(snapshot);
+    // Rows of gone pairs are at the end.
+    let gone = all - snapshot.rows.partition_point(|row| row.mark() != Mark::Gone) as u64;
     let pairs = format_count(snapshot.pairs_found, "pair");
     let are_grouped = snapshot.completeness == Completeness::Whole
         && !snapshot.cut
@@ -241,7 +257,7 @@ fn list_contents(model: &Model, snapshot: &Snapshot) -> Vec<String> {
         }
         Completeness::Whole => pairs,
         Completeness::SomeDocuments => {
-            let documents = format_count(snapshot.present as u64, "document");
+            let documents = format_count(snapshot.present, "document");
             format!("{pairs} in {documents} so far")
         }
         Completeness::From(from) => format!("{pairs} from {} up so far", format_percent(from)),
@@ -268,12 +284,6 @@ fn list_contents(model: &Model, snapshot: &Snapshot) -> Vec<String> {
         are_grouped.then(|| "copies share a row".to_string()),
     ];
     facts.into_iter().flatten().collect()
-}
-
-/// Returns the number of rows whose pairs are gone. These rows are at the end.
-fn count_rows_of_gone_pairs(snapshot: &Snapshot) -> u64 {
-    let rows = &snapshot.rows;
-    (rows.len() - rows.partition_point(|row| row.mark() != Mark::Gone)) as u64
 }
 
 /// Fewest columns for the heading of the list, beside the facts about the selected row.
@@ -321,12 +331,11 @@ struct RowLine<'a> {
     row: &'a Row,
     shows: LineContent,
     table: &'a Table<PairColumn>,
-    theme: &'a Theme,
 }
 
 impl RowLine<'_> {
     fn draw_row(&self, pen: &mut Pen<'_>) {
-        let Self { model, table, theme, .. } = *self;
+        let (Self { model, table, .. }, theme) = (self, pen.theme);
         if self.shows.member.is_some() {
             return self.draw_member(pen);
         }
@@ -347,7 +356,7 @@ impl RowLine<'_> {
         };
         self.draw_numbers(text, pen);
         let row = (self.shows.row, self.row);
-        view::draw_rank_change(model, self.snapshot, row, pen, table.pinned, theme);
+        view::draw_rank_change(model, self.snapshot, row, pen, table.pinned);
         self.draw_names(text, pen);
         if let Some(cell) = table.cell(PairColumn::Mark) {
             let (word, style) = match decided {
@@ -376,7 +385,7 @@ impl RowLine<'_> {
     fn draw_numbers(&self, text: Style, pen: &mut Pen<'_>) {
         let (pair, params) = (self.row.pair(), &self.snapshot.params);
         for cell in &self.table.cells {
-            let content = cell.column.format_cell(pair, self.shows.place, params, text, self.theme);
+            let content = cell.column.format_cell(pair, self.shows.place, params, text, pen.theme);
             if let Some((number, style)) = content {
                 pen.move_to(cell.x).put_cell(&number, cell.width, cell.right, style);
             }
@@ -387,7 +396,7 @@ impl RowLine<'_> {
                 0 => pair.score.to_f64(),
                 longest => f64::from(pair.passage) / f64::from(longest),
             };
-            draw_bar(pen.move_to(x), share, width, self.theme);
+            draw_bar(pen.move_to(x), share, width);
         }
     }
 
@@ -397,14 +406,18 @@ impl RowLine<'_> {
 
     fn draw_names(&self, text: Style, pen: &mut Pen<'_>) {
         let Some([a, b]) = self.cells_of_names() else { return };
-        let names = &self.model.names;
+        let (names, theme) = (&self.model.names, pen.theme);
         match self.row {
             Row::Pair { pair, more, .. } => {
                 for (cell, id, more) in [(a, pair.a, more.0), (b, pair.b, more.1)] {
-                    let copies = describe_other_copies(more);
+                    let copies = if more == 0 {
+                        String::new()
+                    } else {
+                        format!(" (+{})", format_with_commas(more))
+                    };
                     let name = names.short_name(&self.snapshot.doc(id).path);
                     let name = name.fit_name(cell.width.saturating_sub(width_in_columns(&copies)));
-                    pen.move_to(cell.x).put(&name, text).put(&copies, self.theme.quiet);
+                    pen.move_to(cell.x).put(&name, text).put(&copies, theme.quiet);
                 }
             }
             Row::Copies { members, .. } => {
@@ -415,8 +428,7 @@ impl RowLine<'_> {
                 let listed =
                     listed.map(|id| names.short_name(&self.snapshot.doc(*id).path).to_string());
                 let listed = listed.collect::<Vec<_>>().join(", ");
-                let copies =
-                    format!("= {} copies: {listed}", format_with_commas(members.len() as u64));
+                let copies = format!("= {} copies: {listed}", format_with_commas(members.len()));
                 pen.move_to(a.x).put_truncated(&copies, room, text);
             }
         }
@@ -429,18 +441,10 @@ impl RowLine<'_> {
         };
         let Some(id) = members.get(below + 1) else { return };
         let bracket = if below + 2 == members.len() { "└ " } else { "├ " };
-        pen.move_to(a.x).put(bracket, self.theme.quiet);
+        let theme = pen.theme;
+        pen.move_to(a.x).put(bracket, theme.quiet);
         let room = (b.x + b.width).saturating_sub(a.x + 2);
         let name = self.model.names.short_name(&self.snapshot.doc(*id).path);
         pen.put(&name.fit_name(room), Style::new());
-    }
-}
-
-/// Formats the number of other copies of a document, for example ` (+2)`. Empty without copies.
-fn describe_other_copies(copies: u32) -> String {
-    if copies == 0 {
-        String::new()
-    } else {
-        format!(" (+{})", format_with_commas(u64::from(copies)))
     }
 }

@@ -17,8 +17,8 @@ use crate::tui::parameters::values::{
     set_active_parameter_from_text,
 };
 use crate::tui::{
-    model::Model, model::Prompt, model::Purpose, parameters::ENTRIES,
-    parameters::entry_of_parameter, update::parameters, views::Handled,
+    model::Cursor, model::Model, model::Prompt, model::Purpose, model::list::draw_rows,
+    parameters::ENTRIES, parameters::entry_of_parameter, update::parameters, views::Handled,
 };
 
 /// Most characters of a search. A paste may be of any size.
@@ -53,7 +53,7 @@ pub(crate) struct PaletteItem {
 pub(crate) struct Palette {
     /// Lines that match the text, the best first.
     pub(crate) found: Vec<PaletteItem>,
-    pub(crate) chosen: usize,
+    pub(crate) cursor: Cursor,
     /// Reason why the typed value cannot be set.
     pub(crate) refusal: Option<String>,
 }
@@ -65,7 +65,7 @@ impl Palette {
             Some(rest) => (rest, true),
             None => (text.trim_start(), false),
         };
-        (self.chosen, self.refusal) = (0, None);
+        (self.cursor, self.refusal) = (Cursor::default(), None);
         let (name, value) = typed.split_once([' ', '=']).unwrap_or((typed, ""));
         let is_named = is_typed || name.len() < typed.len();
         let named = parameter_named(name).filter(|_| is_named).map(|one| (one, value.trim()));
@@ -106,21 +106,21 @@ impl Palette {
         }
     }
 
-    /// Returns the index of the first line drawn in this region. The chosen line is always visible.
-    fn top_row(&self, rows: Rect) -> usize {
-        (self.chosen + 1).saturating_sub(usize::from(rows.height).max(1))
+    /// Returns the position in this region, which may be lower than at the last step.
+    fn cursor_in(&self, rows: Rect) -> Cursor {
+        let mut cursor = self.cursor;
+        cursor.scroll_to_selected(self.found.len(), usize::from(rows.height));
+        cursor
     }
 }
 
-pub(crate) fn toggle_palette(model: &mut Model) {
-    if model.layers.has_layer_at(Place::Palette) {
-        return model.close_overlays();
-    }
-    open_palette(model, "");
-}
-
+/// Opens the palette. An open palette is closed if no text is given.
 pub(crate) fn open_palette(model: &mut Model, text: &str) {
+    let closes = text.is_empty() && model.layers.has_layer_at(Place::Palette);
     model.close_overlays();
+    if closes {
+        return;
+    }
     model.layers.open_overlay(Place::Palette);
     model.prompt = Some(Prompt::new(Purpose::Palette, text));
     update_palette(model);
@@ -138,9 +138,9 @@ pub(crate) fn update_palette(model: &mut Model) {
 }
 
 pub(crate) fn step_palette(model: &mut Model, motion: Motion) {
-    let page = usize::from(rows_area(model).height).saturating_sub(1).max(1);
+    let height = usize::from(rows_area(model).height);
     let palette: &mut Palette = model.states.get_mut();
-    palette.chosen = motion.target_row(palette.chosen, palette.found.len().saturating_sub(1), page);
+    palette.cursor.step(motion, palette.found.len(), height);
 }
 
 pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
@@ -155,7 +155,7 @@ pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
 /// Performs the action of the chosen line and closes the palette. Without a chosen line, the palette stays open.
 fn run_selected_item(model: &mut Model) -> Handled {
     let palette: &Palette = model.states.get();
-    let Some(item) = palette.found.get(palette.chosen) else { return Ok(()) };
+    let Some(item) = palette.found.get(palette.cursor.selected) else { return Ok(()) };
     let action = item.action.clone();
     model.close_overlays();
     match action {
@@ -190,12 +190,14 @@ pub(crate) fn handle_click(model: &mut Model, at: Position) -> Handled {
         return Err(Action::Leave);
     }
     let palette: &mut Palette = model.states.get_mut();
-    let index = palette.top_row(rows) + usize::from(at.y - rows.y);
-    let is_chosen = index == palette.chosen;
-    if index < palette.found.len() {
-        palette.chosen = index;
+    let index = palette.cursor_in(rows).top + usize::from(at.y - rows.y);
+    if index == palette.cursor.selected {
+        return run_selected_item(model);
     }
-    if is_chosen { run_selected_item(model) } else { Ok(()) }
+    if index < palette.found.len() {
+        palette.cursor.select(index, palette.found.len(), usize::from(rows.height));
+    }
+    Ok(())
 }
 
 /// Returns the region of the palette at the foot of the screen, including its title.
@@ -288,37 +290,28 @@ pub(crate) fn draw_palette(model: &Model, canvas: &mut Canvas<'_>) {
     let palette: &Palette = model.states.get();
     let (area, rows) = (palette_area(model), rows_area(model));
     Clear.render(area.intersection(canvas.buffer.area), canvas.buffer);
-    let help = palette.found.get(palette.chosen).map_or("", |item| item.help);
+    let help = palette.found.get(palette.cursor.selected).map_or("", |item| item.help);
     // If the line cuts the chosen item's sentence, the heading shows the whole sentence.
     let is_cut = area.width >= 60 && width_in_columns(help) + NAME + KEY + 4 > area.width;
     let heading = if is_cut { help } else { "Commands" };
     let room = area.width.saturating_sub(width_in_columns(heading) + 10);
     let way_out = join_fitting_facts(&["Esc closes", "Enter runs it"], room);
     canvas.draw_rule(area, (heading, theme.focused), &way_out);
-    let mut pen = canvas.pen_in(rows);
     if palette.found.is_empty() {
         let why = palette
             .refusal
             .as_deref()
             .unwrap_or("No command has this name: delete some letters, or press ? for all keys.");
-        pen.skip_columns(2).put_paragraph(why, theme.alarm);
+        canvas.pen_in(rows).skip_columns(2).put_paragraph(why, theme.alarm);
         return;
     }
-    let top = palette.top_row(rows);
-    for (index, item) in palette.found.iter().enumerate().skip(top) {
-        if pen.free_rows() == 0 {
-            break;
-        }
-        let chosen = index == palette.chosen;
-        let name = if rows.width < 60 { rows.width.saturating_sub(KEY + 4) } else { NAME };
-        pen.put(if chosen { "▸ " } else { "  " }, theme.strong);
+    let name = if rows.width < 60 { rows.width.saturating_sub(KEY + 4) } else { NAME };
+    let lines = (palette.cursor_in(rows), palette.found.len());
+    draw_rows(lines, true, canvas, rows, |line, pen| {
+        let Some(item) = palette.found.get(line) else { return };
         pen.put_cell(&item.label, name, false, theme.strong).skip_columns(1);
         pen.put_cell(&item.key, KEY, false, theme.key).skip_columns(1);
         let room = pen.free_width();
         pen.put_truncated(item.help, room, Style::new());
-        if chosen {
-            pen.set_row_style(theme.selected);
-        }
-        pen.move_down();
-    }
+    });
 }

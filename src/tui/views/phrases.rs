@@ -16,19 +16,18 @@ use shingle::{
     pipeline::Params, pipeline::document::explain::first_words,
 };
 
-use crate::tui::drawing::{Canvas, Pen, Theme, truncate};
-use crate::tui::model::list::cursor_of;
+use crate::tui::drawing::{Canvas, truncate};
+use crate::tui::model::list::{cursor_of, describe_position, draw_rows, join_lines};
 use crate::tui::model::{
-    Change, Command, Cursor, FileAnswer, Filter, FilterTarget, Focus, List, Model, Prompt, Purpose,
-    Slot, VisibleLines,
+    Change, ChangeKind, Command, Cursor, FileAnswer, Filter, FilterTarget, Focus, List, Model,
+    Prompt, Purpose, Slot, VisibleLines,
 };
-use crate::tui::views::list::{describe_position, draw_rows, join_lines};
 use crate::tui::{
     actions::KeyName, actions::StepDirection, actions::ViewName, keys::label_of_key,
     keys::label_of_typed_command, layout::ListAreas, layout::PaneSide,
     parameters::values::explain_inactive, update::decisions::contents_or_report_failure,
-    update::pair::NO_PAIR, update::pair::require_active_passage,
-    update::parameters::set_params_without_history, views::shared_passages::SharedPassages,
+    update::pair::NO_PAIR, update::pair::require_active_passage, update::parameters::set_params,
+    views::shared_passages::SharedPassages,
 };
 
 #[derive(Debug, Default)]
@@ -101,11 +100,11 @@ impl List for PhrasesListView {
         let count = match all {
             0 => "No ignored phrase".to_string(),
             1 => "1 phrase is ignored".to_string(),
-            many => format!("{} phrases are ignored", format_with_commas(many as u64)),
+            many => format!("{} phrases are ignored", format_with_commas(many)),
         };
         let is_off = model.params.phrases.is_empty() && !model.choices.phrases.is_empty();
         let count = if is_off { format!("off: {count}") } else { count };
-        let (heading, title) = list.filter.heading_with_filter(&count, title);
+        let heading = list.filter.heading_with_filter(&count);
         let place = describe_position(list.cursor.selected, all, areas.title.width);
         canvas.draw_rule(areas.title, (&heading, title), &place);
         if all == 0 {
@@ -127,9 +126,13 @@ impl List for PhrasesListView {
         }
         pen.put("phrase", theme.quiet);
         draw_rows((list.cursor, all), has_keys, canvas, areas.rows, |line, pen| {
-            if let Some(line) = list.lines.get(line) {
-                draw_phrase(line, from, theme, pen);
+            let Some(line) = list.lines.get(line) else { return };
+            let words = format_with_commas(line.phrase.split_whitespace().count());
+            pen.put_cell(&words, WORDS, true, Style::new()).skip_columns(2);
+            if from > 0 {
+                pen.put_cell(&line.from, from, false, theme.quiet).skip_columns(2);
             }
+            pen.put(&truncate(&join_lines(&line.phrase), pen.free_width()), theme.strong);
         });
     }
 }
@@ -137,16 +140,6 @@ impl List for PhrasesListView {
 /// Widths in columns: of the number of words, and of the name of the document.
 const WORDS: u16 = 6;
 const FROM: u16 = 24;
-
-fn draw_phrase(line: &PhraseLine, from: u16, theme: &Theme, pen: &mut Pen<'_>) {
-    let words = line.phrase.split_whitespace().count() as u64;
-    pen.put_cell(&format_with_commas(words), WORDS, true, Style::new()).skip_columns(2);
-    if from > 0 {
-        pen.put_cell(&line.from, from, false, theme.quiet).skip_columns(2);
-    }
-    let room = pen.free_width();
-    pen.put(&truncate(&join_lines(&line.phrase), room), theme.strong);
-}
 
 // Ignores passages and counts them again. The ranking ignores a phrase only after the phrase was saved.
 
@@ -287,5 +280,7 @@ pub(crate) fn handle_phrases_file(model: &mut Model, answer: FileAnswer<Arc<[Phr
     if is_off {
         return;
     }
-    set_params_without_history(model, Params { phrases, ..model.params.clone() });
+    // Phrases have their own undo, so this change of parameters is not recorded.
+    model.parameter_state.reselect.clone_from(&model.list.names);
+    set_params(model, Params { phrases, ..model.params.clone() }, ChangeKind::Changed);
 }

@@ -10,7 +10,7 @@
 //!                 └ notes/red.txt
 //! ```
 
-use std::{collections::HashMap, sync::Arc, time::Duration};
+use std::{collections::HashMap, collections::HashSet, sync::Arc, time::Duration};
 
 use ratatui::style::Style;
 
@@ -22,9 +22,7 @@ use shingle::{
     pipeline::document::info::detects_languages, text::Confusables,
 };
 
-use crate::tui::drawing::{
-    Canvas, Pen, Theme, WrappedRows, width_in_columns, without_side_columns,
-};
+use crate::tui::drawing::{Canvas, Pen, WrappedRows, width_in_columns, without_side_columns};
 use crate::tui::model::list::cursor_of;
 use crate::tui::model::{
     Cursor, EntryLine, Filter, FilterTarget, Focus, LastVisit, Lines, List, Model, Slot,
@@ -35,7 +33,7 @@ use crate::tui::words::{
 };
 use crate::tui::{
     actions::KeyName, actions::ViewName, keys::label_of_key, keys::label_of_typed_command,
-    layout::ListAreas, update::pair::refresh_list_and_pair, views::list::draw_rows,
+    layout::ListAreas, model::list::draw_rows, update::pair::refresh_list_and_pair,
 };
 
 /// Minimum rows for the details of the selected line.
@@ -80,7 +78,8 @@ impl List for ProblemsListView {
     }
 
     fn apply_filter(&self, model: &mut Model) {
-        model.states.get_mut::<Problems>().reset_folding();
+        // If few files pass, all are unfolded.
+        model.states.get_mut::<Problems>().unfolded = None;
         if let Some(snapshot) = model.result_on_all_documents().cloned() {
             request_problems(model, &snapshot);
         }
@@ -117,13 +116,10 @@ impl List for ProblemsListView {
         } else {
             String::new()
         };
-        let heading = view
-            .arranged
-            .as_ref()
-            .map_or("Problems".into(), |(_, reasons)| describe_heading(reasons));
-        let (heading, style) =
-            view.filter.heading_with_filter(&heading, theme.heading_style(has_keys));
-        canvas.draw_rule(areas.title, (&heading, style), &place);
+        let reasons = view.arranged.as_ref().map(|(_, reasons)| reasons);
+        let heading = reasons.map_or("Problems".into(), |reasons| describe_heading(reasons));
+        let heading = view.filter.heading_with_filter(&heading);
+        canvas.draw_rule(areas.title, (&heading, theme.heading_style(has_keys)), &place);
         let mut pen = canvas.pen_in(without_side_columns(areas.above));
         for part in model.describe_watching() {
             pen.put_paragraph(&part, Style::new());
@@ -142,7 +138,7 @@ impl List for ProblemsListView {
         draw_rows((view.cursor, lines), has_keys, canvas, areas.rows, |index, pen| {
             let Some(line) = view.line_at(index) else { return };
             let is_last = !matches!(view.line_at(index + 1), Some(ProblemLine::File(..)));
-            draw_line(line, is_last, &model.names, theme, pen);
+            draw_line(line, is_last, &model.names, pen);
         });
         let details = describe_selected_line(model).unwrap_or_default();
         canvas.pen_in(without_side_columns(areas.below)).put_paragraph(&details, theme.strong);
@@ -169,19 +165,34 @@ fn describe_heading(reasons: &[ProblemReason]) -> String {
     if problems == 0 {
         return "No skipped file".to_string();
     }
-    let reasons = format_count(bad.count() as u64, "reason");
-    format!("{}, {reasons}", format_count(problems as u64, "problem"))
+    let reasons = format_count(bad.count(), "reason");
+    format!("{}, {reasons}", format_count(problems, "problem"))
 }
 
-fn draw_line(
-    line: ProblemLine<'_>,
-    is_last: bool,
-    names: &ShortNames,
-    theme: &Theme,
-    pen: &mut Pen<'_>,
-) {
+fn draw_line(line: ProblemLine<'_>, is_last: bool, names: &ShortNames, pen: &mut Pen<'_>) {
+    let theme = pen.theme;
     match line {
-        ProblemLine::Reason(reason) => draw_reason(reason, theme, pen),
+        ProblemLine::Reason(reason) => {
+            let style = match reason.kind {
+                Some(ProblemKind::Failed | ProblemKind::Unmatched) => theme.alarm,
+                Some(ProblemKind::Skipped | ProblemKind::Lossy | ProblemKind::Unsure) | None => {
+                    theme.key
+                }
+            };
+            // Without the sign, the count and a number behind it would look like one number.
+            let count = format!("{} ×", format_with_commas(reason.problems.len()));
+            pen.put(reason.kind.map_or("remark", ProblemKind::name), style).move_to(10);
+            let width = width_in_columns(&count).max(5);
+            pen.put_cell(&count, width, true, theme.strong).skip_columns(1);
+            // Shows the advice as a whole. The details below the list show the rest of the selected line.
+            let at = reason.text.rfind("; ").unwrap_or(reason.text.len());
+            let (what, advice) = reason.text.split_at(at);
+            let room = pen.free_width();
+            let left = room.saturating_sub(width_in_columns(advice));
+            // A narrow row shows the problem rather than the advice.
+            pen.put_truncated(what, if left < 10 { room } else { left }, Style::new());
+            pen.put_truncated(advice, pen.free_width(), Style::new());
+        }
         ProblemLine::File(_, file) => {
             pen.move_to(16).put(if is_last { "└ " } else { "├ " }, theme.quiet);
             let room = pen.free_width();
@@ -193,25 +204,6 @@ fn draw_line(
             pen.put(&shown, Style::new());
         }
     }
-}
-
-fn draw_reason(reason: &ProblemReason, theme: &Theme, pen: &mut Pen<'_>) {
-    let style = match reason.kind {
-        Some(ProblemKind::Failed | ProblemKind::Unmatched) => theme.alarm,
-        Some(ProblemKind::Skipped | ProblemKind::Lossy | ProblemKind::Unsure) | None => theme.key,
-    };
-    // Without the sign, the count and a number behind it would look like one number.
-    let count = format!("{} ×", format_with_commas(reason.problems.len() as u64));
-    pen.put(reason.kind.map_or("remark", ProblemKind::name), style).move_to(10);
-    pen.put_cell(&count, width_in_columns(&count).max(5), true, theme.strong).skip_columns(1);
-    // Shows the advice as a whole. The details below the list show the rest of the selected line.
-    let (what, advice) = reason.text.rsplit_once("; ").unwrap_or((&reason.text, ""));
-    let advice = if advice.is_empty() { String::new() } else { format!("; {advice}") };
-    let room = pen.free_width();
-    let left = room.saturating_sub(width_in_columns(&advice));
-    // A narrow row shows the problem rather than the advice.
-    pen.put_truncated(what, if left < 10 { room } else { left }, Style::new());
-    pen.put_truncated(&advice, pen.free_width(), Style::new());
 }
 
 fn format_file_name(file: File<'_>) -> String {
@@ -251,11 +243,7 @@ pub(crate) struct File<'a> {
 
 /// Returns the reasons of all problems, and then the remarks about documents. Includes only files whose name and reason
 /// pass the filter.
-pub(crate) fn list_reasons(
-    snapshot: &Snapshot,
-    filter: &Filter,
-    names: &ShortNames,
-) -> Vec<ProblemReason> {
+fn list_reasons(snapshot: &Snapshot, filter: &Filter, names: &ShortNames) -> Vec<ProblemReason> {
     let mut all = group_by_reason(&snapshot.problems);
     all.extend(reason_of_unsure_language(snapshot));
     all.extend(reason_of_mixed_alphabets(snapshot));
@@ -320,15 +308,10 @@ fn build_remark(
     text: String,
     holds: impl Fn(&DocInfo) -> bool,
 ) -> Option<ProblemReason> {
+    // Present documents are in path order.
     let docs = snapshot.docs.get(..snapshot.present)?.iter().zip(0..);
-    let mut documents: Vec<u32> =
-        docs.filter(|(doc, _)| holds(doc)).map(|(_, index)| index).collect();
-    documents.sort_by(|left, right| {
-        let path = |index: &u32| snapshot.docs.get(*index as usize).map(|doc| &doc.path);
-        path(left).cmp(&path(right))
-    });
-    let reason = ProblemReason { kind: None, text, problems: documents };
-    (!reason.problems.is_empty()).then_some(reason)
+    let problems: Vec<u32> = docs.filter(|(doc, _)| holds(doc)).map(|(_, at)| at).collect();
+    (!problems.is_empty()).then_some(ProblemReason { kind: None, text, problems })
 }
 
 fn file_in_place<'a>(
@@ -345,7 +328,7 @@ fn file_in_place<'a>(
 }
 
 /// Groups problems by reason. The worst kinds come first, then reasons with many files.
-pub(crate) fn group_by_reason(problems: &[Problem]) -> Vec<ProblemReason> {
+fn group_by_reason(problems: &[Problem]) -> Vec<ProblemReason> {
     let mut places: HashMap<(ProblemKind, String), usize> = HashMap::new();
     let mut reasons: Vec<ProblemReason> = Vec::new();
     for (index, problem) in problems.iter().enumerate() {
@@ -404,28 +387,26 @@ pub(crate) struct Problems {
     pub(crate) arranged: Option<(Arc<Snapshot>, Arc<Vec<ProblemReason>>)>,
     pub(crate) filter: Arc<Filter>,
     pub(crate) lines: Lines,
-    /// The texts of the unfolded reasons, sorted. `None` until the user folds or unfolds a reason.
-    unfolded: Option<Vec<String>>,
+    /// The texts of the unfolded reasons. `None` until the user folds or unfolds a reason.
+    unfolded: Option<HashSet<String>>,
 }
 
 impl Problems {
     /// Shows other problems. The selection stays on its line if the line still exists.
-    pub(crate) fn show_reasons(
+    fn show_reasons(
         &mut self,
         snapshot: Arc<Snapshot>,
         reasons: Arc<Vec<ProblemReason>>,
         visible: VisibleLines,
     ) {
-        let before = self.selected_line().map(key_of_line);
+        let before = self.selected_line().map(|line| match line {
+            ProblemLine::Reason(reason) => (reason.text.clone(), None),
+            ProblemLine::File(reason, file) => (reason.text.clone(), Some(file.path.clone())),
+        });
         self.arranged = Some((snapshot, reasons));
         self.lay_out_lines();
         let line = before.and_then(|key| self.line_of_key(&key)).unwrap_or(self.cursor.selected);
         self.cursor.select_at_same_height(line, self.lines.len(), visible);
-    }
-
-    /// Resets folding after a change of the filter. If few files pass, all are then unfolded.
-    pub(crate) fn reset_folding(&mut self) {
-        self.unfolded = None;
     }
 
     /// Returns the line with this key, or the heading above it if the line is folded away. `None` if both are gone.
@@ -442,19 +423,14 @@ impl Problems {
 
     /// Folds or unfolds the selected line. Returns true if the list changed. Folding below a heading selects the
     /// heading.
-    pub(crate) fn fold_reason(&mut self, unfold: bool, height: usize) -> bool {
+    fn fold_reason(&mut self, unfold: bool, height: usize) -> bool {
         let Some(place) = self.lines.entry_to_fold(self.cursor.selected, unfold) else {
             return false;
         };
         let Some((_, reasons)) = &self.arranged else { return false };
-        let mut unfolded: Vec<String> = reasons
-            .iter()
-            .enumerate()
-            .filter(|(at, _)| self.lines.is_unfolded(*at) != (*at == place))
-            .map(|(_, reason)| reason.text.clone())
-            .collect();
-        unfolded.sort_unstable();
-        self.unfolded = Some(unfolded);
+        let is_unfolded = |at: &usize| self.lines.is_unfolded(*at) != (*at == place);
+        let unfolded = (0..reasons.len()).filter(is_unfolded).map(|at| reasons[at].text.clone());
+        self.unfolded = Some(unfolded.collect());
         self.lay_out_lines();
         let line = self.lines.line_of_entry(place);
         self.cursor.select(line, self.lines.len(), height);
@@ -476,23 +452,12 @@ impl Problems {
     fn lay_out_lines(&mut self) {
         let Some((_, reasons)) = &self.arranged else { return };
         let few = reasons.iter().map(|reason| reason.problems.len()).sum::<usize>() <= FEW;
-        let is_unfolded = |reason: &ProblemReason| match &self.unfolded {
-            Some(texts) => texts.binary_search(&reason.text).is_ok(),
-            None => few,
+        let is_unfolded = |reason: &ProblemReason| {
+            self.unfolded.as_ref().map_or(few, |texts| texts.contains(&reason.text))
         };
-        let unfolded = reasons
-            .iter()
-            .enumerate()
-            .filter(|(_, reason)| is_unfolded(reason))
-            .map(|(place, reason)| (place, reason.problems.len()));
+        let unfolded = reasons.iter().enumerate().filter(|(_, reason)| is_unfolded(reason));
+        let unfolded = unfolded.map(|(place, reason)| (place, reason.problems.len()));
         self.lines = Lines::new(reasons.len(), unfolded);
-    }
-}
-
-fn key_of_line(line: ProblemLine<'_>) -> Key {
-    match line {
-        ProblemLine::Reason(reason) => (reason.text.clone(), None),
-        ProblemLine::File(reason, file) => (reason.text.clone(), Some(file.path.clone())),
     }
 }
 
@@ -500,7 +465,7 @@ fn key_of_line(line: ProblemLine<'_>) -> Key {
 
 impl Model {
     /// Returns paragraphs: the state of the watcher with the time of the last change, then each notice and warning.
-    pub(crate) fn describe_watching(&self) -> Vec<String> {
+    fn describe_watching(&self) -> Vec<String> {
         if let Some(reason) = &self.failed {
             return vec![format!("Stopped: {reason}")];
         }
@@ -526,19 +491,12 @@ impl Model {
         let notices = self.notices.iter().map(|notice| format!("! {notice}."));
         let visit = self.last_visit.iter().filter_map(LastVisit::describe_visit);
         let visit = visit.map(|one| format!("{one}."));
-        let hidden = self
-            .result_on_all_documents()
-            .and_then(|snapshot| describe_hidden_by_rules(snapshot, WOULD_BE_LISTED));
-        let ignored =
-            self.result_on_all_documents().and_then(|snapshot| describe_ignored(snapshot));
-        std::iter::once(format!("{state} {when}"))
-            .chain(self.activities.describe_newest())
-            .chain(hidden)
-            .chain(ignored)
-            .chain(visit)
-            .chain(notices)
-            .chain(warnings)
-            .collect()
+        let all = self.result_on_all_documents();
+        let hidden = all.and_then(|snapshot| describe_hidden_by_rules(snapshot, WOULD_BE_LISTED));
+        let ignored = all.and_then(|snapshot| describe_ignored(snapshot));
+        let newest = [Some(format!("{state} {when}")), self.activities.describe_newest()];
+        let facts = newest.into_iter().chain([hidden, ignored]).flatten();
+        facts.chain(visit).chain(notices).chain(warnings).collect()
     }
 
     /// Returns the time until the shown age of the last change may differ. `None` if no age is on the screen.
@@ -553,10 +511,8 @@ impl Model {
 
     pub(crate) fn count_rows_of(&self, paragraphs: &[String]) -> u16 {
         let width = self.size.0.saturating_sub(2);
-        let rows: usize = paragraphs
-            .iter()
-            .map(|part| WrappedRows::new(&make_visible(part), width).count_rows())
-            .sum();
+        let rows_of = |part: &String| WrappedRows::new(&make_visible(part), width).count_rows();
+        let rows: usize = paragraphs.iter().map(rows_of).sum();
         u16::try_from(rows).unwrap_or(u16::MAX).saturating_add(1)
     }
 }

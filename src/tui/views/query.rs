@@ -21,18 +21,17 @@ use shingle::{
     pipeline::QueryResult,
 };
 
-use crate::tui::drawing::{Canvas, Pen, Theme, WrappedRows, rule_heading_width, width_in_columns};
-use crate::tui::model::list::cursor_of;
+use crate::tui::drawing::{Canvas, WrappedRows, rule_heading_width, width_in_columns};
+use crate::tui::model::list::{cursor_of, describe_position, draw_bar, draw_rows};
 use crate::tui::model::{Command, CurrentPair, Cursor, Focus, List, Model, Search, VisibleLines};
 use crate::tui::update::pair::{pair_question, refresh_list_and_pair, resize_pair, zoom_pair};
-use crate::tui::views::list::{describe_position, draw_bar, draw_rows};
 use crate::tui::words::{
     describe_demand_of_text, describe_document, format_percent, format_score, format_share,
 };
 use crate::tui::{
     actions::KeyName, actions::ViewName, keys::label_of_backward_key, keys::label_of_typed_command,
-    layout::ListAreas, layout::PaneSide, layout::rows_of_preview, model::pair::QUERY_NAME,
-    update::lists, views::open_pair, views::sandbox::Draft,
+    layout::ListAreas, layout::PaneSide, layout::rows_of_preview, model::input::Draft,
+    model::pair::QUERY_NAME, update::lists, views::open_pair,
 };
 
 /// Rows of the box with the text of the query.
@@ -330,7 +329,7 @@ pub(crate) fn handle_answer(model: &mut Model, number: u64, found: QueryResult) 
 }
 
 /// Shows the current text of the query beside the selected match.
-pub(crate) fn show_selected_pair(model: &mut Model) {
+fn show_selected_pair(model: &mut Model) {
     let query: &Query = model.states.get();
     let Some((found, name)) = query.found.as_ref().zip(query.name.clone()) else { return };
     let names = (DocPath::new(QUERY_NAME), name);
@@ -363,7 +362,7 @@ fn describe_best_below(model: &Model, found: &QueryResult, hit: &Hit) -> String 
     } else {
         format!("which has {share} of your text")
     };
-    let shingles = format_count(u64::from(overlap.a_shingles.min(overlap.b_shingles)), "shingle");
+    let shingles = format_count(overlap.a_shingles.min(overlap.b_shingles), "shingle");
     format!(". Best: {name}, {sentence} ({} of {shingles})", format_with_commas(overlap.shared))
 }
 
@@ -434,9 +433,9 @@ fn text_rows_at_end(text: &str, width: u16, rows: usize) -> Vec<String> {
             return all;
         }
     }
-    let head = (0..=most.min(text.len())).rev().find_map(|end| text.get(..end));
-    let tail = (text.len().saturating_sub(most)..=text.len()).find_map(|start| text.get(start..));
-    let (head, tail) = (laid_out(head.unwrap_or_default()), laid_out(tail.unwrap_or_default()));
+    let head = text.get(..text.floor_char_boundary(most)).unwrap_or_default();
+    let tail = text.get(text.ceil_char_boundary(text.len().saturating_sub(most))..);
+    let (head, tail) = (laid_out(head), laid_out(tail.unwrap_or_default()));
     let mut lines: Vec<String> = head.into_iter().take(rows.saturating_sub(2)).collect();
     if rows >= 2 {
         lines.push("…".into());
@@ -466,44 +465,30 @@ fn draw_hits(
     pen.skip_columns(2).put("document", theme.quiet);
     let query: &Query = model.states.get();
     draw_rows((query.cursor, query.lines.len()), has_keys, canvas, areas.rows, |index, pen| {
-        if let Some(line) = query.lines.get(index) {
-            draw_hit(model, found, (index, *line), theme, pen);
+        let Some(line) = query.lines.get(index) else { return };
+        pen.put_cell(&format_with_commas(index + 1), 6, true, theme.quiet).skip_columns(1);
+        let hit = line.hit.and_then(|place| found.hits.get(place));
+        let dash = || "–".to_string();
+        let score = hit.map_or_else(dash, |hit| format_score(hit.score, &found.params));
+        pen.put_cell(&score, 5, true, theme.strong).skip_columns(1);
+        if width >= 60 {
+            draw_bar(pen, hit.map_or(0.0, |hit| hit.score.to_f64()), 10);
+            let shared = hit.filter(|_| found.params.counts_shared_shingles());
+            let shared = shared.map_or_else(dash, |hit| format_with_commas(hit.overlap.shared));
+            pen.skip_columns(1).put_cell(&shared, 7, true, Style::new());
+            if !found.mentions.is_empty() {
+                let times =
+                    (line.times > 0).then(|| format!("{}×", format_with_commas(line.times)));
+                pen.put_cell(&times.unwrap_or_else(dash), 8, true, Style::new());
+            }
         }
+        pen.skip_columns(2);
+        let copy = if hit.is_some_and(|hit| hit.overlap.exact_copy) { "= " } else { "" };
+        let Some(doc) = found.docs.get(line.doc.index()) else { return };
+        let room = pen.free_width().saturating_sub(width_in_columns(copy));
+        let name = model.names.short_name(&doc.path).fit_name(room);
+        pen.put(copy, Style::new()).put(&name, Style::new());
     });
-}
-
-fn draw_hit(
-    model: &Model,
-    found: &QueryResult,
-    (index, line): (usize, MatchLine),
-    theme: &Theme,
-    pen: &mut Pen<'_>,
-) {
-    pen.put_cell(&format_with_commas(index as u64 + 1), 6, true, theme.quiet).skip_columns(1);
-    let hit = line.hit.and_then(|place| found.hits.get(place));
-    let score = hit.map_or_else(|| "–".into(), |hit| format_score(hit.score, &found.params));
-    pen.put_cell(&score, 5, true, theme.strong).skip_columns(1);
-    if pen.width() >= 60 {
-        draw_bar(pen, hit.map_or(0.0, |hit| hit.score.to_f64()), 10, theme);
-        pen.skip_columns(1);
-        let shared = hit.filter(|_| found.params.counts_shared_shingles());
-        let shared =
-            shared.map_or_else(|| "–".into(), |hit| format_with_commas(hit.overlap.shared));
-        pen.put_cell(&shared, 7, true, Style::new());
-        if !found.mentions.is_empty() {
-            let times = if line.times > 0 {
-                format!("{}×", format_with_commas(line.times))
-            } else {
-                "–".into()
-            };
-            pen.put_cell(&times, 8, true, Style::new());
-        }
-    }
-    pen.skip_columns(2);
-    let copy = if hit.is_some_and(|hit| hit.overlap.exact_copy) { "= " } else { "" };
-    let Some(doc) = found.docs.get(line.doc.index()) else { return };
-    let room = pen.free_width().saturating_sub(width_in_columns(copy));
-    pen.put(&format!("{copy}{}", model.names.short_name(&doc.path).fit_name(room)), Style::new());
 }
 
 // Draws the longest passages that the text shares with the selected match.

@@ -2,27 +2,25 @@
 
 use std::sync::Arc;
 
-use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Constraint::{Fill, Length, Min};
 use ratatui::layout::{Layout, Margin, Position, Rect};
 use ratatui::{style::Modifier, style::Style};
-use tui_input::{Input, InputRequest, backend::crossterm::EventHandler as _};
 
-use shingle::pipeline::{DocInfo, Params, Side};
+use shingle::pipeline::{DocInfo, Params};
 use shingle::{
     base::cancel::Cancel, base::guard::run_catching_panic, base::numbers::format_with_commas,
-    base::path::DocPath, base::ratio::Ratio, base::span::Span, base::span::find_touching_elements,
-    compare::Direction, lesson::Subject, lesson::Trial, lesson::numbers::format_percent,
-    lesson::subject::LONGEST, pipeline::document::info::FileInfo,
-    pipeline::document::pair::assign_tints,
+    base::path::DocPath, base::ratio::Ratio, base::span::Span, compare::Direction, lesson::Subject,
+    lesson::Trial, lesson::numbers::format_percent, lesson::subject::LONGEST,
+    pipeline::document::info::FileInfo, pipeline::document::pair::assign_tints,
 };
 
 use crate::tui::actions::{Action, Motion, Place, StepDirection};
-use crate::tui::drawing::{Canvas, GlyphKind, WrappedRows, iter_glyphs, width_in_columns};
+use crate::tui::drawing::{Canvas, WrappedRows, width_in_columns};
 use crate::tui::model::{Focus, Layer, Model, PairState, ScrollBefore, Slot};
 use crate::tui::{
-    layout::PaneSide, update::pair, update::parameters, views::Handled, views::open_pair::TextPart,
-    views::open_pair::draw_legend, views::open_pair::draw_measures,
+    layout::PaneSide, model::input::Draft, update::pair, update::parameters, views::Handled,
+    views::open_pair::TextPart, views::open_pair::draw_legend, views::open_pair::draw_measures,
     views::open_pair::draw_text_part, words::count_dropped_words, words::describe_document,
 };
 
@@ -85,14 +83,6 @@ impl Sandbox {
         &mut self.drafts[usize::from(self.which == PaneSide::B)]
     }
 
-    /// Returns the number of bytes at the start of a text that have not changed since the last comparison.
-    pub(crate) fn count_unchanged_start(&self, which: usize) -> usize {
-        let (Some(trial), Some(draft)) = (&self.trial, self.drafts.get(which)) else { return 0 };
-        let side = if which == 0 { &trial.view.a } else { &trial.view.b };
-        let same = side.text.bytes().zip(draft.text().bytes()).take_while(|(old, new)| old == new);
-        same.count()
-    }
-
     pub(crate) fn subject_of_texts(&self) -> Subject {
         let texts = self.drafts.each_ref().map(|draft| draft.text().into());
         Subject::new(NAMES.map(DocPath::new), texts, Direction::Larger)
@@ -130,7 +120,7 @@ pub(crate) fn toggle_sandbox(model: &mut Model) {
     pair::refresh_list_and_pair(model);
 }
 
-pub(crate) fn leave_sandbox(model: &mut Model) {
+fn leave_sandbox(model: &mut Model) {
     let Some(mut sandbox) = model.layers.close_layer_of_type::<Sandbox>() else { return };
     let Some(return_to) = &mut sandbox.return_to else {
         model.show_note("the sandbox is the only view; Ctrl-C quits");
@@ -235,8 +225,11 @@ fn fill_with_pair(model: &mut Model) {
         Some(PairState::Open(pair)) => {
             let spans = pair.view.spans_of_passage(pair.active).unwrap_or([Span::new(0, 0); 2]);
             let texts = [(&pair.view.a, spans[0]), (&pair.view.b, spans[1])];
-            sandbox.drafts = texts
-                .map(|(side, span)| Draft::with_caret_at_start(text_of_span(&side.text, span)));
+            sandbox.drafts = texts.map(|(side, span)| {
+                let mut draft = Draft::new(text_of_span(&side.text, span));
+                draft.move_caret(0);
+                draft
+            });
         }
         Some(PairState::Refused(reason)) => model.note = Some(reason.clone()),
         None => {}
@@ -312,23 +305,21 @@ pub(crate) fn handle_click(model: &mut Model, place: Position) {
 fn text_of_span(text: &str, span: Span) -> &str {
     let begin = (span.start as usize).min(text.len());
     let end = (span.end as usize).clamp(begin, text.len()).min(begin + LONGEST / 2);
-    let boundary = |at: usize| (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at));
-    let from = boundary(begin.saturating_sub(AROUND)).unwrap_or(0);
-    let to = boundary(end + AROUND).unwrap_or(text.len());
-    let (begin, end) = (boundary(begin).unwrap_or(from), boundary(end).unwrap_or(to));
+    let from = text.floor_char_boundary(begin.saturating_sub(AROUND));
+    let to = text.floor_char_boundary(end + AROUND);
+    let (begin, end) = (text.floor_char_boundary(begin), text.floor_char_boundary(end));
     let before = text.get(from..begin).unwrap_or_default();
-    let blank = |one: char| one.is_whitespace();
     // If no paragraph begins near the span, begins at a word.
     let begin = match before.rfind("\n\n") {
         Some(at) => from + at + 2,
         None if from == 0 => 0,
-        None => before.find(blank).map_or(begin, |at| from + at),
+        None => before.find(char::is_whitespace).map_or(begin, |at| from + at),
     };
     let after = text.get(end..to).unwrap_or_default();
     let end = match after.find("\n\n") {
         Some(at) => end + at,
         None if to == text.len() => to,
-        None => after.rfind(blank).map_or(end, |at| end + at),
+        None => after.rfind(char::is_whitespace).map_or(end, |at| end + at),
     };
     text.get(begin..end).unwrap_or_default().trim()
 }
@@ -414,7 +405,7 @@ pub(crate) fn draw_sandbox(model: &Model, sandbox: &Sandbox, canvas: &mut Canvas
     } else if let Some(trial) = &sandbox.trial {
         let mut pen = canvas.pen_in(areas.facts);
         pen.skip_columns(1);
-        draw_measures(&trial.view, theme, &mut pen);
+        draw_measures(&trial.view, &mut pen);
         draw_formula(trial, canvas, areas.formula);
         draw_legend(&trial.view.params, canvas, areas.legend);
     }
@@ -428,7 +419,7 @@ pub(crate) fn draw_sandbox(model: &Model, sandbox: &Sandbox, canvas: &mut Canvas
 fn draw_formula(trial: &Trial, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
     let (overlap, formula) = (trial.view.overlap, &trial.formula);
-    let number = |count: u32| format_with_commas(u64::from(count));
+    let number = |count: u32| format_with_commas(count);
     let mut pen = canvas.pen_in(area);
     pen.skip_columns(1);
     let name = trial.view.params.measure.to_string();
@@ -482,23 +473,15 @@ fn draw_pane(
         let facts = describe_document(&doc, Some(count_dropped_words(side, params)), params, room);
         pen.put(&facts, theme.quiet);
     }
-    let draft = &sandbox.drafts[index];
-    draw_text(sandbox, draft, (side, index), writes, canvas, areas);
-}
-
-/// Draws a text. Tints of the last comparison end at the first change since then.
-fn draw_text(
-    sandbox: &Sandbox,
-    draft: &Draft,
-    (side, index): (Option<&Side>, usize),
-    writes: bool,
-    canvas: &mut Canvas<'_>,
-    areas: &DraftAreas,
-) {
-    let theme = canvas.theme;
-    let width = areas.count_columns();
+    let (draft, width) = (&sandbox.drafts[index], areas.count_columns());
+    if draft.text().is_empty() {
+        let mut pen = canvas.pen_in(areas.text);
+        pen.skip_columns(2).put_truncated("write or paste a text here", width, theme.quiet);
+    }
     let rows = WrappedRows::new(draft.text(), width);
-    let end = sandbox.count_unchanged_start(index);
+    // The tints of the last comparison end at the first change since then.
+    let same = side.map(|side| side.text.bytes().zip(draft.text().bytes()));
+    let end = same.map_or(0, |both| both.take_while(|(old, new)| old == new).count());
     let lit = side.map_or(&[][..], |side| items_before(end, &side.highlights, |one| one.span));
     let blocks = side.map_or(&[][..], |side| items_before(end, &side.blocks, |one| one.span));
     let changed = side.map_or(&[][..], |side| items_before(end, &side.changed, |one| *one));
@@ -507,24 +490,24 @@ fn draw_text(
     for y in 0..areas.text.height {
         let row = draft.top + usize::from(y);
         let Some(range) = rows.byte_range_of_row(row, draft.text().len()) else { break };
-        let mut pen = canvas.pen_in_row(areas.text, y);
         let part = TextPart {
             text: draft.text(),
             highlights: lit,
             blocks,
             marked: (changed, theme.differing_style_without_underline()),
-            dropped: find_touching_elements(out, &range, |one| one.span),
+            dropped: out,
             reasons: true,
             width,
-            range: range.clone(),
+            range,
             ..TextPart::default()
         };
         let tint = |passage: Option<u32>| {
             theme.passage_look(&sandbox.tints, passage.map(|one| one as usize), false)
         };
-        draw_text_part(&part, tint, theme, &mut pen);
+        draw_text_part(&part, tint, &mut canvas.pen_in_row(areas.text, y));
         if writes && row == caret_row {
-            let column = areas.text.x + draft.column_of_caret(range.start).min(width);
+            let column = rows.column_of_byte(draft.text(), draft.caret() as u32).min(width);
+            let column = areas.text.x + column;
             let Some(cell) = canvas.buffer.cell_mut((column, areas.text.y + y)) else { continue };
             // A tinted word has a background, so the caret on it is bold and underlined instead of reversed.
             cell.set_style(if cell.modifier.contains(Modifier::REVERSED) {
@@ -534,126 +517,12 @@ fn draw_text(
             });
         }
     }
-    if draft.text().is_empty() {
-        let mut pen = canvas.pen_in(areas.text);
-        pen.skip_columns(2).put_truncated("write or paste a text here", width, theme.quiet);
-    }
 }
 
 /// Returns the items of a sorted list that end before a byte.
 fn items_before<T>(byte: usize, all: &[T], span: impl Fn(&T) -> Span) -> &[T] {
     let count = all.partition_point(|one| span(one).end as usize <= byte);
     all.get(..count).unwrap_or_default()
-}
-
-// A short text that the user writes, and its caret.
-
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Draft {
-    /// The text, with line ends as `\n`.
-    input: Input,
-    pub(crate) top: usize,
-}
-
-impl Draft {
-    /// Creates a text with the caret at the end. Cuts a text that is too long for a lesson.
-    pub(super) fn new(text: &str) -> Self {
-        let mut draft = Self::default();
-        draft.insert_within_limit(text, LONGEST);
-        draft
-    }
-
-    pub(super) fn with_caret_at_start(text: &str) -> Self {
-        let mut draft = Self::new(text);
-        draft.move_caret(0);
-        draft
-    }
-
-    pub(crate) fn text(&self) -> &str {
-        self.input.value()
-    }
-
-    /// Returns the byte after the caret.
-    pub(super) fn caret(&self) -> usize {
-        let mut letters = self.text().char_indices();
-        letters.nth(self.input.cursor()).map_or(self.text().len(), |(byte, _)| byte)
-    }
-
-    /// Changes the text or moves the caret. Returns true if the text changed.
-    pub(crate) fn apply_key(&mut self, key: KeyEvent) -> bool {
-        self.input.handle_event(&Event::Key(key)).is_some_and(|change| change.value)
-    }
-
-    /// Inserts a text at the caret, up to `most` bytes in all. Returns false if a part did not fit.
-    pub(crate) fn insert_within_limit(&mut self, text: &str, most: usize) -> bool {
-        // Terminals send a carriage return for the end of a line.
-        let text = text.replace("\r\n", "\n").replace('\r', "\n");
-        let room = most.saturating_sub(self.text().len());
-        let part = text.get(..text.floor_char_boundary(room)).unwrap_or_default();
-        let mut whole = self.text().to_string();
-        whole.insert_str(self.caret(), part);
-        let cursor = self.input.cursor() + part.chars().count();
-        self.input = Input::new(whole).with_cursor(cursor);
-        part.len() == text.len()
-    }
-
-    /// Moves the caret before the character at a byte.
-    pub(super) fn move_caret(&mut self, byte: usize) {
-        let before = self.text().get(..byte).unwrap_or(self.text());
-        self.input.handle(InputRequest::SetCursor(before.chars().count()));
-    }
-
-    /// Moves the caret some rows down or up, if possible in the same column. Beyond the text, moves it to the end of
-    /// the text.
-    pub(super) fn move_caret_by_rows(&mut self, down: bool, by: usize, width: u16) {
-        let rows = WrappedRows::new(self.text(), width);
-        let row = rows.row_of_byte(self.caret() as u32);
-        let to = if down { row.checked_add(by) } else { row.checked_sub(by) };
-        let column = self.column_of_caret(rows.row_start(row) as usize);
-        let end = if down { usize::MAX } else { 0 };
-        match to.filter(|to| *to < rows.count_rows()) {
-            Some(to) => self.move_caret_to(&rows, to, column),
-            None => self.move_caret(end),
-        }
-    }
-
-    /// Moves the caret into a row, at a column or at the last character before it.
-    pub(super) fn move_caret_to(&mut self, rows: &WrappedRows, row: usize, column: u16) {
-        let row = row.min(rows.count_rows().saturating_sub(1));
-        let Some(range) = rows.byte_range_of_row(row, self.text().len()) else { return };
-        let mut walk = iter_glyphs(self.text(), range.start);
-        let (mut at, mut byte) = (0, range.start);
-        while let Some(glyph) = walk.next_glyph(at) {
-            let is_last = glyph.end >= range.end && row + 1 < rows.count_rows();
-            if glyph.start >= range.end || glyph.kind == GlyphKind::Newline || is_last {
-                break;
-            }
-            at += glyph.width;
-            if at > column {
-                break;
-            }
-            byte = glyph.end;
-        }
-        self.move_caret(byte);
-    }
-
-    /// Returns the column of the caret in a row that begins at byte `start`.
-    pub(super) fn column_of_caret(&self, start: usize) -> u16 {
-        let (mut walk, mut column) = (iter_glyphs(self.text(), start), 0_u16);
-        let caret = self.caret();
-        while let Some(glyph) = walk.next_glyph(column).filter(|glyph| glyph.start < caret) {
-            column = column.saturating_add(glyph.width);
-        }
-        column
-    }
-
-    /// Scrolls until the row of the caret is among the `height` rows on the screen.
-    pub(super) fn scroll_to_caret(&mut self, width: u16, height: usize) {
-        let rows = WrappedRows::new(self.text(), width);
-        let row = rows.row_of_byte(self.caret() as u32);
-        let last = rows.count_rows().saturating_sub(height);
-        self.top = self.top.min(row).max((row + 1).saturating_sub(height)).min(last);
-    }
 }
 
 #[cfg(test)]
@@ -663,8 +532,8 @@ mod tests {
 
     use shingle::{base::span::Span, lesson::subject::LONGEST};
 
-    use super::{AROUND, Draft, text_of_span};
-    use crate::tui::drawing::WrappedRows;
+    use super::{AROUND, text_of_span};
+    use crate::tui::{drawing::WrappedRows, model::input::Draft};
 
     #[test]
     fn a_passage_is_taken_with_its_paragraph() {

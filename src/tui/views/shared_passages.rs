@@ -18,12 +18,11 @@ use shingle::{
     engine::PassagesError, engine::PassagesQuestion, engine::Question,
 };
 
-use crate::tui::drawing::{Canvas, Pen, Theme, rule_heading_width, truncate, without_side_columns};
-use crate::tui::model::list::cursor_of;
+use crate::tui::drawing::{Canvas, rule_heading_width, truncate, without_side_columns};
+use crate::tui::model::list::{cursor_of, describe_position, draw_rows, join_lines};
 use crate::tui::model::{
     Command, Cursor, Filter, FilterTarget, Focus, List, Model, Slot, VisibleLines,
 };
-use crate::tui::views::list::{describe_position, draw_rows, join_lines};
 use crate::tui::{
     actions::KeyName, actions::StepDirection, actions::ViewName, keys::label_of_key,
     layout::ListAreas, update::pair::open_pair_zoomed_at_byte,
@@ -69,9 +68,11 @@ impl SharedPassages {
         let before = self.selected_passage().map(|passage| Arc::clone(&passage.text));
         self.found = found;
         let all = self.found.as_ref().map_or(&[][..], |found| &found.passages);
+        // The filter searches in the passage and in the names of its documents.
         let fits = |(_, passage): &(usize, &FolderPassage)| {
-            self.filter.terms.is_empty()
-                || self.filter.matches_line(&searched_text_of_passage(passage))
+            let names = passage.documents.iter().map(DocPath::name);
+            let text = || names.fold(passage.text.to_string(), |all, name| all + "\n" + &name);
+            self.filter.is_empty() || self.filter.matches_line(&text())
         };
         self.lines = all.iter().enumerate().filter(fits).map(|(place, _)| place).collect();
         let same = |text: &str| self.lines.iter().position(|place| *all[*place].text == *text);
@@ -204,7 +205,7 @@ impl List for PassagesListView {
                 }
             },
         );
-        let (heading, title) = list.filter.heading_with_filter(&count, title);
+        let heading = list.filter.heading_with_filter(&count);
         let place = if is_behind {
             "counting anew …".to_string()
         } else {
@@ -232,9 +233,17 @@ impl List for PassagesListView {
         pen.put_cell("repeated", REPEATED, true, theme.quiet).skip_columns(2);
         pen.put("passage", theme.quiet);
         draw_rows((list.cursor, all), has_keys, canvas, areas.rows, |line, pen| {
-            if let Some(passage) = list.passage_on_line(line) {
-                draw_passage(passage, theme, pen);
+            let Some(passage) = list.passage_on_line(line) else { return };
+            let documents = passage.documents.len() as u64;
+            for (number, width) in [
+                (u64::from(passage.words), WORDS),
+                (documents, DOCUMENTS),
+                (passage.repeated, REPEATED),
+            ] {
+                pen.put_cell(&format_with_commas(number), width, true, Style::new())
+                    .skip_columns(2);
             }
+            pen.put(&truncate(&join_lines(&passage.text), pen.free_width()), theme.strong);
         });
         if let Some(passage) = list.selected_passage() {
             draw_details(model, passage, canvas, areas.below);
@@ -264,21 +273,6 @@ pub(crate) fn handle_passages(
     list.show_matching_passages(answer.ok(), visible);
 }
 
-/// Returns the text in which a filter searches: the passage and the names of its documents.
-fn searched_text_of_passage(passage: &FolderPassage) -> String {
-    let names = passage.documents.iter().map(DocPath::name);
-    names.fold(passage.text.to_string(), |all, name| all + "\n" + &name)
-}
-
-fn draw_passage(passage: &FolderPassage, theme: &Theme, pen: &mut Pen<'_>) {
-    pen.put_cell(&format_with_commas(passage.words), WORDS, true, Style::new()).skip_columns(2);
-    let documents = format_with_commas(passage.documents.len() as u64);
-    pen.put_cell(&documents, DOCUMENTS, true, Style::new()).skip_columns(2);
-    pen.put_cell(&format_with_commas(passage.repeated), REPEATED, true, Style::new())
-        .skip_columns(2);
-    pen.put(&truncate(&join_lines(&passage.text), pen.free_width()), theme.strong);
-}
-
 fn draw_details(model: &Model, passage: &FolderPassage, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
     if area.height == 0 {
@@ -293,10 +287,7 @@ fn draw_details(model: &Model, passage: &FolderPassage, canvas: &mut Canvas<'_>,
     }
     let heading = format!("in {}", named.join(" · "));
     let room = rule_heading_width(area.width, "");
-    let title = Rect { height: 1, ..area };
-    canvas.draw_rule(title, (&truncate(&heading, room), theme.quiet), "");
-    let rest = Rect { y: area.y + 1, height: area.height - 1, ..area };
-    canvas
-        .pen_in(without_side_columns(rest))
-        .put_paragraph(&join_lines(&passage.text), Style::new());
+    canvas.draw_rule(area, (&truncate(&heading, room), theme.quiet), "");
+    let mut pen = canvas.pen_in(without_side_columns(area));
+    pen.move_down().put_paragraph(&join_lines(&passage.text), Style::new());
 }

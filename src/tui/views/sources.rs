@@ -17,7 +17,7 @@ use shingle::{
 
 use crate::tui::actions::{KeyName, Motion, StepDirection, ViewName};
 use crate::tui::drawing::{
-    Canvas, PassageLook, Pen, Theme, WrappedRows, join_fitting_facts, rule_heading_width,
+    Canvas, PassageLook, Pen, WrappedRows, join_fitting_facts, rule_heading_width,
     width_in_columns, without_side_columns,
 };
 use crate::tui::model::decisions::MarkTarget;
@@ -28,8 +28,8 @@ use crate::tui::{
     keys::label_of_key, layout::ListAreas, layout::SourceAreas,
     model::decisions::describe_direction, model::decisions::mark_sign,
     update::pair::open_pair_zoomed_at_byte, views::documents::DocumentList, views::list_of_view,
-    views::open_pair::TextPart, views::open_pair::draw_text_part, words::describe_document,
-    words::describe_passage_place, words::format_percent,
+    views::open_pair::TextPart, views::open_pair::bracket_of_row, views::open_pair::draw_text_part,
+    words::describe_document, words::describe_passage_place, words::format_percent,
 };
 
 #[derive(Debug, Clone)]
@@ -472,7 +472,7 @@ pub(crate) fn handle_sources(
 //   1  passage 1 of 3 · 87 words: 61 unchanged · …   │
 // ```
 
-pub(super) fn draw_sources_view(model: &Model, canvas: &mut Canvas<'_>, whole: &ListAreas) {
+fn draw_sources_view(model: &Model, canvas: &mut Canvas<'_>, whole: &ListAreas) {
     let theme = canvas.theme;
     let list: &SourceList = model.states.get();
     let is_behind = model.jobs.awaits(Slot::Sources);
@@ -583,7 +583,7 @@ fn draw_sources(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, ar
         let mut pen = canvas.pen_in_row(areas.rows, row as u16);
         pen.put(if is_selected { "▸" } else { " " }, theme.strong);
         pen.put_cell(&format_percent(found.share(source.adds_words)), CELLS.0, true, theme.strong);
-        let words = format_with_commas(u64::from(source.adds_words));
+        let words = format_with_commas(source.adds_words);
         pen.put_cell(&words, CELLS.1, true, Style::new()).skip_columns(1);
         let tint = theme.passage_number_style(&answer.tints, index, is_selected);
         pen.put(&format!(" {} ", index + 1), tint);
@@ -618,7 +618,7 @@ fn draw_sources(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, ar
     {
         let mut pen = canvas.pen_in_row(areas.rest, row);
         pen.skip_columns(1).put_cell(&share, CELLS.0, true, theme.quiet);
-        pen.put_cell(&format_with_commas(u64::from(words)), CELLS.1, true, theme.quiet);
+        pen.put_cell(&format_with_commas(words), CELLS.1, true, theme.quiet);
         pen.skip_columns(2).put(sign, theme.quiet);
         let room = pen.move_to(name).free_width();
         pen.put_truncated(what, room, theme.quiet);
@@ -750,18 +750,13 @@ fn draw_text(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, areas
         let mut numbers: Vec<Option<u32>> = highlights.iter().map(|lit| lit.passage).collect();
         numbers.dedup();
         if numbers != before {
-            draw_gutter(&mut pen, &numbers, answer, theme);
+            draw_gutter(&mut pen, &numbers, answer);
         }
         before = numbers;
         if let Some((first, last)) = active
             && (first..=last).contains(&row)
         {
-            let bracket = match (row == first, row == last) {
-                (true, true) => "[",
-                (true, false) => "┏",
-                (false, true) => "┗",
-                (false, false) => "┃",
-            };
+            let bracket = bracket_of_row(row, (first, last), true);
             pen.move_to(areas.gutter.width.saturating_sub(2)).put(bracket, theme.strong);
         }
         let part = TextPart {
@@ -772,12 +767,13 @@ fn draw_text(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, areas
             width: answer.rows.width(),
             ..TextPart::default()
         };
-        draw_text_part(&part, tint, theme, &mut canvas.pen_in_row(areas.text, y));
+        draw_text_part(&part, tint, &mut canvas.pen_in_row(areas.text, y));
     }
 }
 
 /// Writes the numbers of a row's sources, in the order of its words. `None` stands for unlisted documents.
-fn draw_gutter(pen: &mut Pen<'_>, numbers: &[Option<u32>], answer: &LaidSources, theme: &Theme) {
+fn draw_gutter(pen: &mut Pen<'_>, numbers: &[Option<u32>], answer: &LaidSources) {
+    let theme = pen.theme;
     let mut once: Vec<Option<u32>> = Vec::new();
     for number in numbers {
         if !once.contains(number) {
@@ -864,7 +860,7 @@ fn format_some_names(
         let more = if left == 0 {
             0
         } else {
-            width_in_columns(&format!(" and {} more", format_with_commas(left as u64)))
+            width_in_columns(&format!(" and {} more", format_with_commas(left)))
         };
         if width_in_columns(&part) + more + width_in_columns(lead) > room {
             break;
@@ -872,8 +868,8 @@ fn format_some_names(
         (named, count) = (part, count + 1);
     }
     match (count, all.saturating_sub(count)) {
-        (0, _) => format_count(all as u64, "other"),
+        (0, _) => format_count(all, "other"),
         (_, 0) => named,
-        (_, left) => format!("{named} and {} more", format_with_commas(left as u64)),
+        (_, left) => format!("{named} and {} more", format_with_commas(left)),
     }
 }

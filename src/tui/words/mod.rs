@@ -70,8 +70,8 @@ pub(crate) fn describe_score(view: &PairView) -> Vec<String> {
         ("all", &format_with_commas(all)),
         ("are", &choose_verb(from.shared, "is", "are")),
         ("a", &format_with_commas(from.a_shingles)),
-        ("b", &format_count(u64::from(from.b_shingles), "shingle")),
-        ("shared shingles", &format_count(u64::from(from.shared), "shared shingle")),
+        ("b", &format_count(from.b_shingles, "shingle")),
+        ("shared shingles", &format_count(from.shared, "shared shingle")),
         ("each", &each),
         ("words", &format_count(from.a_words, "counted word")),
     ];
@@ -107,14 +107,15 @@ const fn at_least_or_more_than(above: Above) -> &'static str {
 
 /// Fills the placeholders of a demand: threshold, comparison and shingles.
 fn fill_in_demand(demand: &str, params: &Params) -> String {
-    let (least, from) = (at_least_or_more_than(params.above), from_or_above(params.above));
+    let least = at_least_or_more_than(params.above);
+    let from = if params.above == Above::Strictly { "above" } else { "from" };
     let (share, runs) =
-        (format_exact_percent(params.threshold), describe_shingle_width(params.width));
+        (format_exact_percent(params.threshold), format!("{}-word shingles", params.width));
     fill_in_unit(demand, &[("least", &least), ("from", &from), ("share", &share), ("runs", &runs)])
 }
 
 /// Describes the size of a sketch, for example `84 keys`. `None` if shingles are counted.
-pub(crate) fn describe_keys(params: &Params) -> Option<String> {
+fn describe_keys(params: &Params) -> Option<String> {
     Some(format_count(params.sketch().keys_per_document()?, params.sketch.facts().key))
 }
 
@@ -155,19 +156,6 @@ pub(crate) fn describe_demand_of_text(params: &Params) -> String {
     }
 }
 
-/// Returns the word before the threshold in another phrase: `from` or `above`.
-const fn from_or_above(above: Above) -> &'static str {
-    match above {
-        Above::AtLeast => "from",
-        Above::Strictly => "above",
-    }
-}
-
-/// Describes shingles by their width, for example `3-word shingles`.
-pub(crate) fn describe_shingle_width(width: u32) -> String {
-    format!("{width}-word shingles")
-}
-
 // Formats shares as percentages or as a fraction of keys, and short texts about times and passages.
 
 /// Formats a share as a percentage without decimals. Returns `100%` only for 1 and `0%` only for 0.
@@ -199,7 +187,7 @@ fn format_keys(share: Ratio, params: &Params) -> Option<String> {
 
 /// Returns a share as the number of agreeing keys and the number of all keys. `None` if the share is not a whole number
 /// of keys.
-pub(crate) fn keys_of_share(share: Ratio, params: &Params) -> Option<(u64, u64)> {
+fn keys_of_share(share: Ratio, params: &Params) -> Option<(u64, u64)> {
     let size = u64::from(params.sketch().keys_per_document()?);
     let (num, den) = share.numerator_and_denominator();
     let whole = num.checked_mul(size)?;
@@ -264,10 +252,10 @@ pub(crate) fn describe_document(
     params: &Params,
     room: u16,
 ) -> String {
-    let count = |number: u32, what| (number > 0).then(|| format_count(u64::from(number), what));
+    let count = |number: u32, what| (number > 0).then(|| format_count(number, what));
     let words = match dropped {
-        None if params.drops_words() => format_count(u64::from(doc.words), "counted word"),
-        None | Some(0) => format_count(u64::from(doc.words), "word"),
+        None if params.drops_words() => format_count(doc.words, "counted word"),
+        None | Some(0) => format_count(doc.words, "word"),
         Some(dropped) => {
             let all = format_count(u64::from(doc.words) + dropped, "word");
             format!("{all}, {} counted", format_with_commas(doc.words))

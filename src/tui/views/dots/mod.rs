@@ -16,7 +16,7 @@ use shingle::{
 
 use crate::tui::actions::{Action, Motion, Place, StepDirection};
 use crate::tui::drawing::{
-    Canvas, Pen, Theme, join_fitting_facts, width_in_columns, without_side_columns,
+    Canvas, Pen, join_fitting_facts, width_in_columns, without_side_columns,
 };
 use crate::tui::model::{
     CurrentPair, Focus, Layer, Model, OpenPair, PairState, Pane, ScrollBefore, ScrollPlace,
@@ -92,19 +92,6 @@ impl Dots {
         }
     }
 
-    fn step_cross_hair(&mut self, pair: &mut OpenPair, columns: i32, rows: i32) {
-        let (Some(plot), Some(at)) = (&self.plot, self.at) else { return };
-        let (a, b) = plot.words_at_bytes(at);
-        let to = plot.bytes_at_words((plot.x.step_word(a, columns), plot.y.step_word(b, rows)));
-        self.move_cross_hair(pair, to);
-    }
-
-    fn set_cross_hair(&mut self, pair: &mut OpenPair, column: u16, row: u16) {
-        let Some(plot) = &self.plot else { return };
-        let to = plot.bytes_at_words((plot.x.word_of_cell(column), plot.y.word_of_cell(row)));
-        self.move_cross_hair(pair, to);
-    }
-
     /// Scrolls both texts to the cross-hair after a change of their panes.
     fn scroll_texts_to_cross_hair(&mut self, pair: &mut OpenPair) {
         // The plot of another view has other passages. `update_plot` builds a new plot for it.
@@ -122,10 +109,7 @@ impl Dots {
         let at = self.snap_to_cell(to);
         self.at = Some(at);
         pair.active = self.plot.as_ref().and_then(|plot| plot.passage_near(at)).or(pair.active);
-        let rows = (pair.a.rows.row_of_byte(at.0), pair.b.rows.row_of_byte(at.1));
-        let third = pair.rows_above_aligned_rows(rows);
-        pair.a.scroll_row_to(rows.0, third);
-        pair.b.scroll_row_to(rows.1, third);
+        pair.align_rows((pair.a.rows.row_of_byte(at.0), pair.b.rows.row_of_byte(at.1)));
         self.last_scroll = Some(scroll_state(pair));
     }
 }
@@ -178,7 +162,7 @@ pub(crate) fn toggle_plot(model: &mut Model) {
     refresh_list_and_pair(model);
 }
 
-pub(crate) fn close_plot_and_restore_screen(model: &mut Model) {
+fn close_plot_and_restore_screen(model: &mut Model) {
     let Some(Dots { before, .. }) = model.layers.close_layer_of_type() else { return };
     pair::restore_screen(model, before);
 }
@@ -229,7 +213,12 @@ const fn signed_cells(direction: StepDirection, cells: i32) -> i32 {
 }
 
 fn move_cross_hair_by(model: &mut Model, columns: i32, rows: i32) {
-    act_on_layer_and_pair(model, |dots: &mut Dots, pair| dots.step_cross_hair(pair, columns, rows));
+    act_on_layer_and_pair(model, |dots: &mut Dots, pair| {
+        let (Some(plot), Some(at)) = (&dots.plot, dots.at) else { return };
+        let (a, b) = plot.words_at_bytes(at);
+        let to = plot.bytes_at_words((plot.x.step_word(a, columns), plot.y.step_word(b, rows)));
+        dots.move_cross_hair(pair, to);
+    });
 }
 
 /// Moves the cross-hair by a mouse event. Returns `false` for other places.
@@ -241,7 +230,11 @@ pub(crate) fn handle_mouse(model: &mut Model, kind: MouseEventKind, at: Position
             if plot.contains(at) =>
         {
             act_on_layer_and_pair(model, |dots: &mut Dots, pair| {
-                dots.set_cross_hair(pair, at.x - plot.x, at.y - plot.y);
+                let Some(drawn) = &dots.plot else { return };
+                let (column, row) = (at.x - plot.x, at.y - plot.y);
+                let words = (drawn.x.word_of_cell(column), drawn.y.word_of_cell(row));
+                let to = drawn.bytes_at_words(words);
+                dots.move_cross_hair(pair, to);
             });
         }
         MouseEventKind::ScrollDown => move_cross_hair_by(model, 0, NOTCH),
@@ -323,7 +316,7 @@ pub(crate) fn draw_plot(
         }
         PairState::Open(pair) => {
             if let (Some(plot), Some(at)) = (&dots.plot, dots.at) {
-                let drawn = DrawnDots { pair, plot, at: plot.words_at_bytes(at), theme, areas };
+                let drawn = DrawnDots { pair, plot, at: plot.words_at_bytes(at), areas };
                 let how = without_side_columns(areas.how);
                 // Word wrap may leave some columns free.
                 let room = how.width.saturating_sub(8).saturating_mul(how.height);
@@ -343,7 +336,6 @@ struct DrawnDots<'a> {
     pair: &'a OpenPair,
     plot: &'a Plot,
     at: (usize, usize),
-    theme: &'a Theme,
     areas: &'a DotsAreas,
 }
 
@@ -353,28 +345,30 @@ impl DrawnDots<'_> {
     }
 
     fn draw_axes(&self, model: &Model, canvas: &mut Canvas<'_>) {
+        let theme = canvas.theme;
         let (a, b) = self.pair.view.names();
         let mut pen = canvas.pen_in(self.areas.axes);
         pen.skip_columns(1);
         if model.is_pair_stale(&self.pair.view) {
-            pen.put("stale", self.theme.pending).skip_columns(1);
+            pen.put("stale", theme.pending).skip_columns(1);
         }
         let room = (pen.free_width() / 2).saturating_sub(6);
-        pen.put("A", self.theme.key).put(" → ", self.theme.strong);
-        pen.put(&model.names.short_name(a).fit_name(room), self.theme.strong).skip_columns(2);
-        pen.put("B", self.theme.key).put(" ↓ ", self.theme.strong);
-        pen.put(&model.names.short_name(b).fit_name(room), self.theme.strong);
+        pen.put("A", theme.key).put(" → ", theme.strong);
+        pen.put(&model.names.short_name(a).fit_name(room), theme.strong).skip_columns(2);
+        pen.put("B", theme.key).put(" ↓ ", theme.strong);
+        pen.put(&model.names.short_name(b).fit_name(room), theme.strong);
     }
 
     fn draw_word_numbers(&self, canvas: &mut Canvas<'_>) {
+        let theme = canvas.theme;
         let DotsAreas { left, plot, below, .. } = *self.areas;
         let rows = scale_ticks(self.plot.y, 4);
         for y in 0..plot.height {
             let number = rows.iter().find(|(row, _)| *row == y);
             let mut pen = canvas.pen_in_row(Rect { y: plot.y, ..left }, y);
             let text = number.map_or(String::new(), |(_, word)| shorten_number(*word));
-            pen.put_cell(&text, left.width.saturating_sub(1), true, self.theme.quiet);
-            pen.put(if number.is_some() { "┤" } else { "│" }, self.theme.quiet);
+            pen.put_cell(&text, left.width.saturating_sub(1), true, theme.quiet);
+            pen.put(if number.is_some() { "┤" } else { "│" }, theme.quiet);
         }
         canvas.draw_divider(Rect { x: plot.right(), width: 1, ..plot });
         if below.height < 2 {
@@ -383,24 +377,25 @@ impl DrawnDots<'_> {
         let line = Rect { height: 1, ..below };
         let numbers = Rect { y: below.y + 1, height: 1, ..below };
         let mut pen = canvas.pen_in(line);
-        pen.skip_columns(left.width.saturating_sub(1)).put("└", self.theme.quiet);
-        pen.put(&"─".repeat(usize::from(plot.width)), self.theme.quiet).put("┘", self.theme.quiet);
+        pen.skip_columns(left.width.saturating_sub(1)).put("└", theme.quiet);
+        pen.put(&"─".repeat(usize::from(plot.width)), theme.quiet).put("┘", theme.quiet);
         let mut free = 0;
         for (column, word) in scale_ticks(self.plot.x, if plot.width < 60 { 2 } else { 4 }) {
             let text = shorten_number(word);
             let at = left.width + column;
-            canvas.pen_in(line).move_to(at).put("┴", self.theme.quiet);
+            canvas.pen_in(line).move_to(at).put("┴", theme.quiet);
             let from = at
                 .saturating_sub(width_in_columns(&text) / 2)
                 .min(below.width - width_in_columns(&text).min(below.width));
             if from >= free {
-                canvas.pen_in(numbers).move_to(from).put(&text, self.theme.quiet);
+                canvas.pen_in(numbers).move_to(from).put(&text, theme.quiet);
                 free = from + width_in_columns(&text) + 1;
             }
         }
     }
 
     fn draw_cells(&self, canvas: &mut Canvas<'_>) {
+        let theme = canvas.theme;
         let area = self.areas.plot;
         let centre = self.cell_of_cross_hair();
         for row in 0..area.height {
@@ -419,7 +414,7 @@ impl DrawnDots<'_> {
                     (false, true) => "┈",
                     (false, false) => continue,
                 };
-                let style = if line == "┼" { self.theme.focused } else { self.theme.quiet };
+                let style = if line == "┼" { theme.focused } else { theme.quiet };
                 pen.put(line, style);
             }
         }
@@ -427,9 +422,10 @@ impl DrawnDots<'_> {
 
     /// Draws the dots of a cell in the tint of their passage. The cross-hair (`hit`) replaces the dots.
     fn draw_dots(&self, pen: &mut Pen<'_>, dots: u8, passage: Option<u32>, hit: bool) {
+        let theme = pen.theme;
         let passage = passage.map(|passage| passage as usize);
         let active = passage.is_some() && self.pair.active == passage;
-        let look = self.theme.passage_look(&self.pair.tints, passage, active);
+        let look = theme.passage_look(&self.pair.tints, passage, active);
         if hit {
             pen.put("┼", look.counted);
             return;
@@ -437,7 +433,7 @@ impl DrawnDots<'_> {
         let weight = if active { Modifier::BOLD } else { Modifier::empty() };
         let glyph = QUADRANTS[usize::from(dots) % QUADRANTS.len()];
         let tint = passage.and_then(|passage| self.pair.tints.get(passage));
-        let ink = tint.map_or(self.theme.quiet, |tint| self.theme.tint_foreground(*tint));
+        let ink = tint.map_or(theme.quiet, |tint| theme.tint_foreground(*tint));
         pen.put(glyph, ink.add_modifier(weight));
     }
 
@@ -463,30 +459,27 @@ impl DrawnDots<'_> {
     }
 
     fn draw_status(&self, canvas: &mut Canvas<'_>) {
+        let theme = canvas.theme;
         let view = &self.pair.view;
         let place = |word: usize, of: usize| {
             if of == 0 {
                 "none".to_string()
             } else {
-                format!(
-                    "{} of {}",
-                    format_with_commas(word as u64 + 1),
-                    format_with_commas(of as u64)
-                )
+                format!("{} of {}", format_with_commas(word as u64 + 1), format_with_commas(of))
             }
         };
         let (a, b) = (place(self.at.0, view.a.words.len()), place(self.at.1, view.b.words.len()));
         let mut pen = canvas.pen_in(self.areas.status);
         pen.skip_columns(1);
-        pen.put(&format!("word {a} in A, {b} in B"), self.theme.strong);
+        pen.put(&format!("word {a} in A, {b} in B"), theme.strong);
         let Some((index, passage)) = self.passage_at_cross_hair() else {
             let room = pen.free_width();
-            pen.put_truncated(&self.describe_cross_hair_cell(), room, self.theme.quiet);
+            pen.put_truncated(&self.describe_cross_hair_cell(), room, theme.quiet);
             return;
         };
         let id = format!(" {} ", passage.id());
         pen.skip_columns(1)
-            .put(&id, self.theme.passage_number_style(&self.pair.tints, index, true))
+            .put(&id, theme.passage_number_style(&self.pair.tints, index, true))
             .skip_columns(1);
         let words = [format_count(passage.words, "word")];
         let place = |which| self.pair.place_of_active_passage(which).unwrap_or(1);
@@ -495,11 +488,11 @@ impl DrawnDots<'_> {
         let placed = describe_passage_place(passage, index + 1, view.passages.len(), "A");
         let facts: Vec<String> = words.into_iter().chain(order).chain([placed]).collect();
         let room = pen.free_width();
-        pen.put(&join_fitting_facts(&facts, room), self.theme.quiet);
+        pen.put(&join_fitting_facts(&facts, room), theme.quiet);
         // The beginning of the passage, if any word fits.
         if pen.free_width() >= WORDS {
-            pen.put(" · ", self.theme.quiet);
-            draw_beginning_of_passage(self.pair, passage, self.theme.strong, &mut pen);
+            pen.put(" · ", theme.quiet);
+            draw_beginning_of_passage(self.pair, passage, theme.strong, &mut pen);
         }
     }
 
@@ -548,5 +541,5 @@ fn scale_ticks(scale: DotScale, parts: u16) -> Vec<(u16, usize)> {
 
 /// Formats a number in at most six columns, if necessary in thousands.
 fn shorten_number(number: usize) -> String {
-    if number < 100_000 { format_with_commas(number as u64) } else { format!("{}k", number / 1000) }
+    if number < 100_000 { format_with_commas(number) } else { format!("{}k", number / 1000) }
 }

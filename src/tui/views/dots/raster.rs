@@ -123,7 +123,7 @@ impl Raster {
     }
 }
 
-pub(crate) const fn quadrant_bit((x, y): (usize, usize)) -> u8 {
+const fn quadrant_bit((x, y): (usize, usize)) -> u8 {
     1 << (x % 2 + 2 * (y % 2))
 }
 

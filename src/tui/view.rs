@@ -1,7 +1,5 @@
 //! Draws the model, and changes nothing in it.
 
-pub(crate) mod projector;
-
 use ratatui::{Frame, layout::Rect, style::Style, widgets::Clear, widgets::Widget as _};
 
 use shingle::pipeline::{Criteria, Parameter, Row, Snapshot};
@@ -13,7 +11,8 @@ use shingle::{
 };
 
 use crate::tui::drawing::{
-    Canvas, Pen, Theme, WrappedRows, elide_middle, iter_glyphs, width_in_columns,
+    Canvas, Pen, Theme, WrappedRows, elide_middle, iter_glyphs, large, width_in_columns,
+    without_side_columns,
 };
 use crate::tui::model::{Hints, Model, PinState, Prompt, Purpose, RankChange, ReportLine};
 use crate::tui::parameters::bar::{BarCell, BarShows, ParameterBar, ValueState};
@@ -25,7 +24,8 @@ use crate::tui::{
     model::hints::shows_keys_beside_note, model::parameters::describe_change, parameters::bar,
     update::decisions::describe_note_subject, update::decisions::is_pair_of_equal_files,
     update::decisions::latest_mark, update::decisions::pair_for_draft, views::lesson::OpenLesson,
-    views::sandbox::Sandbox, words::describe_histogram_values, words::format_share,
+    views::sandbox::Sandbox, words::describe_histogram_values, words::format_score,
+    words::format_share,
 };
 
 pub(crate) fn draw_frame(model: &Model, theme: &Theme, frame: &mut Frame<'_>) {
@@ -37,7 +37,7 @@ pub(crate) fn draw_frame(model: &Model, theme: &Theme, frame: &mut Frame<'_>) {
     draw_screen(model, &mut Canvas { buffer: frame.buffer_mut(), theme });
 }
 
-pub(crate) fn draw_screen(model: &Model, canvas: &mut Canvas<'_>) {
+fn draw_screen(model: &Model, canvas: &mut Canvas<'_>) {
     // The terminal may have shrunk since the last size event. The next frame uses the new size.
     let (width, height) = model.size;
     if canvas.buffer.area.width < width || canvas.buffer.area.height < height {
@@ -80,7 +80,7 @@ pub(crate) fn draw_screen(model: &Model, canvas: &mut Canvas<'_>) {
     if let Some(explain) = model.layers.get().filter(|_| is_visible) {
         explain::draw_explanation(model, explain, canvas, areas.panel);
     }
-    projector::draw_projector_band(model, canvas, areas.band);
+    draw_projector_band(model, canvas, areas.band);
     draw_footer(model, canvas, areas.footer);
 }
 
@@ -108,6 +108,38 @@ fn draw_lists_and_pair(model: &Model, areas: &Areas, canvas: &mut Canvas<'_>) {
     }
 }
 
+// Draws the band for the audience: the score, large.
+//
+// ```text
+// ──────────────────────────────────────────────────────
+//                                    ██████  ██  ██  ██
+//                                    ██      ██  ██  ██
+//                                    ██████  ██████  ██
+//                                    ██  ██      ██
+//                                    ██████      ██  ██
+// ```
+
+fn draw_projector_band(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
+    let theme = canvas.theme;
+    let Some((score, params)) = model.current_score().filter(|_| area.height > 0) else { return };
+    let score = format_score(score, params);
+    if usize::from(area.height) <= large::ROWS {
+        let mut pen = canvas.pen_in(area);
+        pen.move_to(area.width.saturating_sub(width_in_columns(&score) + 3));
+        pen.put(&format!(" {score} "), theme.pending);
+        return;
+    }
+    canvas.pen_in(Rect { height: 1, ..area }).fill_row("─", theme.quiet);
+    let area = without_side_columns(Rect { y: area.y + 1, height: area.height - 1, ..area });
+    let wide = large::width_of_large_text(&score, area.width / 2);
+    large::draw_large_text(
+        &score,
+        theme.strong,
+        canvas,
+        Rect { x: area.right() - wide, width: wide, ..area },
+    );
+}
+
 // Draws the last row: the latest note, or the main keys of the current view. The key that lists all keys always fits.
 //
 // ```text
@@ -119,7 +151,7 @@ const ROWS_ABOVE: usize = 2;
 /// Rows above the last row that hold all marks on a screen of 80 columns.
 const MARKS_ABOVE: usize = 5;
 
-pub(crate) fn draw_footer(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
+fn draw_footer(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
     if let Some(prompt) = &model.prompt {
         draw_prompt(model, prompt, canvas, area);
@@ -268,10 +300,10 @@ fn draw_prompt(model: &Model, prompt: &Prompt, canvas: &mut Canvas<'_>, area: Re
     let mut pen = canvas.pen_in(area);
     pen.skip_columns(1).put_elided(&label, area.width / 2, theme.key);
     let room = usize::from(pen.free_width().saturating_sub(1));
-    let scrolled = prompt.input.visual_scroll(room);
+    let scrolled = prompt.draft.input.visual_scroll(room);
     let mut column = 0;
     let mut walk = iter_glyphs(prompt.text(), 0);
-    let at = prompt.input.visual_cursor();
+    let at = prompt.draft.input.visual_cursor();
     while let Some(glyph) = walk.next_glyph(0) {
         if column >= scrolled {
             let is_marked = prompt.selected || column == at;
@@ -443,7 +475,7 @@ fn list_header_facts(model: &Model, theme: &Theme) -> Vec<(String, Style)> {
         add(watch, theme.alarm);
     }
     if let Some(snapshot) = all {
-        add(format_count(snapshot.present as u64, "document"), theme.quiet);
+        add(format_count(snapshot.present, "document"), theme.quiet);
         if snapshot.params.ignores_shingles() {
             let shingles = u64::from(snapshot.surroundings.ignored.count_shingles());
             add(format!("{} ignored", format_count(shingles, "shingle")), theme.quiet);
@@ -471,12 +503,12 @@ fn describe_work(model: &Model) -> String {
         Phase::Shingling => "shingling",
         Phase::Comparing => "comparing",
     };
-    let done = format_with_commas(work.done as u64);
+    let done = format_with_commas(work.done);
     let count = match (work.done, work.total) {
         // The total is unknown until all files are listed.
         (0, 0) => String::new(),
         (_, 0) => format!(" {done}"),
-        (_, total) => format!(" {done}/{}", format_with_commas(total as u64)),
+        (_, total) => format!(" {done}/{}", format_with_commas(total)),
     };
     let spinner = if model.shows_spinner() {
         SPINNER[(model.now.as_millis() / 100) as usize % SPINNER.len()]
@@ -493,7 +525,7 @@ fn describe_work(model: &Model) -> String {
 //  [w]idth 3→4  [t]hreshold 20%  language en  [=] +20
 // ```
 
-pub(crate) fn draw_parameter_bar(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
+fn draw_parameter_bar(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
     let bar = ParameterBar::new(model.parameter_values(), area.width);
     let (mut pen, mut group) = (canvas.pen_in(area), "");
@@ -553,12 +585,7 @@ pub(crate) fn draw_parameter_bar(model: &Model, canvas: &mut Canvas<'_>, area: R
 
 const EIGHTHS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
 
-pub(crate) fn draw_histogram(
-    model: &Model,
-    snapshot: &Snapshot,
-    canvas: &mut Canvas<'_>,
-    area: Rect,
-) {
+fn draw_histogram(model: &Model, snapshot: &Snapshot, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
     // A bar for every hundredth, or for every two. The last bar also counts the pairs of exactly 100%.
     let step = if area.width >= 170 { 1 } else { 2 };
@@ -568,7 +595,7 @@ pub(crate) fn draw_histogram(
     let (threshold, label) = if let Some(least) = least {
         let least = model.params.passage.unwrap_or(least);
         let line = Ratio::new(least.into(), histogram.longest.into()).min(Ratio::ONE);
-        (line, format_with_commas(u64::from(least)))
+        (line, format_with_commas(least))
     } else {
         let threshold = Criteria::for_pairs(&model.params).bar.threshold;
         (threshold, format_share(threshold, &model.params))
@@ -657,11 +684,6 @@ fn list_histogram_facts(snapshot: &Snapshot) -> Vec<String> {
 //  #  score            pinned
 //  1   62% ██████      ▲3 +4%
 
-pub(crate) fn draw_pin_heading((x, width): (u16, u16), canvas: &mut Canvas<'_>, area: Rect) {
-    let theme = canvas.theme;
-    canvas.pen_in(area).move_to(x).put_cell("pinned", width, false, theme.quiet);
-}
-
 /// Returns the remark about the pinned ranking, with its values of changed parameters. Empty without a pinned ranking.
 pub(crate) fn describe_pin(model: &Model, now: &Snapshot, width: u16) -> String {
     let pin = match &model.parameter_state.pin {
@@ -683,8 +705,8 @@ pub(crate) fn draw_rank_change(
     (index, row): (usize, &Row),
     pen: &mut Pen<'_>,
     (x, width): (u16, u16),
-    theme: &Theme,
 ) {
+    let theme = pen.theme;
     // Rows of a result on some documents have no rank among all documents.
     let pin = model.parameter_state.pin.pinned_ranking().filter(|_| now.has_all_documents());
     let change = pin.and_then(|pin| pin.rank_change(now, index, row));
