@@ -5,6 +5,8 @@ use std::sync::Arc;
 use shingle::base::{path::DocPath, ratio::Ratio};
 use shingle::compare::measure::{Direction, Measure};
 use shingle::lesson::numbers::{format_percent, format_share};
+use shingle::lesson::page::{count_positions, draw_figure};
+use shingle::lesson::step::StepKind;
 use shingle::lesson::{Lesson, Subject, pitfalls};
 use shingle::pipeline::parameters::{Params, Preset, StopWords};
 use shingle::shingle::HashKind;
@@ -241,6 +243,36 @@ fn every_number_behind_the_stages_is_counted_again() {
     for (step, told) in steps.iter().zip(told) {
         let rest = left(&shown(&lesson, step, None), &told);
         assert!(rest.is_empty(), "{}: {rest:#?}", step.title);
+    }
+}
+
+#[test]
+fn the_curve_of_bands_moves_through_the_splits_of_84() {
+    let lesson = whole_lesson();
+    let step = lesson.steps.iter().find(|step| step.kind == StepKind::BANDS).unwrap();
+    let counted = Counted::new(&lesson);
+    let [both, a, b] = Counted::counts(&counted.sets).map(|count| count as f64);
+    let here = both / (a + b - both);
+    let splits: Vec<u64> = (1..=84).filter(|bands| 84 % bands == 0).collect();
+    assert_eq!(count_positions(&lesson, step.kind), splits.len());
+    for position in 0..splits.len() {
+        let rows = draw_figure(&lesson, step, 60, Some(position));
+        let text: String = rows.iter().flatten().map(|piece| &*piece.text).collect();
+        let told = splits.iter().map(|bands| {
+            let rows = (84 / bands) as i32;
+            let steep = (*bands as f64).recip().powf(f64::from(rows).recip());
+            let any = |r: f64| format_share(chances(*bands, r.powi(rows))[1..].iter().sum());
+            let shares = [steep, here].map(format_share);
+            format!(
+                "{bands} {rows} {} {} {} {} 50% 100% 0%",
+                shares[0],
+                any(steep),
+                shares[1],
+                any(here)
+            )
+        });
+        let fits = |told: String| left(&text.replace('\n', " "), &[told]).is_empty();
+        assert_eq!(told.filter(|told| fits(told.clone())).count(), 1, "{text}");
     }
 }
 

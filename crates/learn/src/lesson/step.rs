@@ -44,6 +44,9 @@ impl StepKind {
         Self::Estimate,
     ];
 
+    /// The page about bands, whose figure on a screen is a curve.
+    pub const BANDS: Self = Self::Background(0);
+
     /// Thing that ↓ and ↑ move in the figure, or `None` for scrolling.
     pub const fn name_of_thing_moved_by_keys(self) -> Option<&'static str> {
         match self {
@@ -51,6 +54,7 @@ impl StepKind {
             Self::Hash | Self::Modulo => Some("shingle"),
             Self::Minima => Some("function"),
             Self::Megashingles => Some("point"),
+            Self::BANDS => Some("bands"),
             _ => None,
         }
     }

@@ -1,17 +1,33 @@
-//! Minima as pictures: the running share of functions that agree, and the curve of megashingles.
+//! Minima as pictures: the running share of functions that agree, and the curves of megashingles and of bands.
 
 use super::{column_of_share, flow::Flow};
 use crate::lesson::numbers::format_share;
 use crate::lesson::step::text_piece;
 use crate::lesson::{FigureRow, Ink, Lesson};
+use base::numbers::{choose_verb, format_count};
 use shingle_core::shingle::expected::{
-    probability_of_any_supershingle, probability_of_supershingle,
+    probability_of_any_band, probability_of_any_supershingle, probability_of_supershingle,
 };
 use shingle_core::shingle::{deviation_of_minhash, probability_of_near_duplicate};
 
 /// Positions of the moving point, one per percent of resemblance.
 pub const POSITIONS: usize = 101;
 pub const FIRST: usize = 90;
+/// Bands of 84 minima, and the minima in each.
+pub(super) const BANDS: [(u32, u32); 12] = [
+    (6, 14),
+    (4, 21),
+    (3, 28),
+    (2, 42),
+    (1, 84),
+    (84, 1),
+    (42, 2),
+    (28, 3),
+    (21, 4),
+    (14, 6),
+    (12, 7),
+    (7, 12),
+];
 const WIDEST_CURVE: usize = 121;
 const MARGIN: usize = 6;
 const TABLE: [f64; 6] = [0.5, 0.7, 0.8, 0.9, 0.95, 0.99];
@@ -20,12 +36,16 @@ pub(super) fn resemblance_at(position: usize) -> f64 {
     position.min(POSITIONS - 1) as f64 / (POSITIONS - 1) as f64
 }
 
-pub(super) fn draw_curve(width: usize, rows: usize, point: f64, pair: f64) -> Vec<FigureRow> {
+/// Draws the chance that a pair is found, by its resemblance.
+pub(super) fn draw_curve(
+    width: usize,
+    rows: usize,
+    (point, pair): (f64, f64),
+    chance: impl Fn(f64) -> f64,
+) -> Vec<FigureRow> {
     let columns = width.saturating_sub(MARGIN + 1).clamp(2, WIDEST_CURVE);
     let high = rows.saturating_sub(1).max(1);
-    let height = |resemblance: f64| {
-        high - 1 - column_of_share(probability_of_near_duplicate(resemblance), high)
-    };
+    let height = |resemblance: f64| high - 1 - column_of_share(chance(resemblance), high);
     let mut drawn: Vec<FigureRow> = (0..high)
         .map(|row| {
             let label = match row {
@@ -81,6 +101,26 @@ pub(super) fn describe_point(point: f64, pair: f64) -> [FigureRow; 2] {
             ]
         },
     )
+}
+
+/// Draws the chance that some band agrees, for the split at `position`.
+pub(super) fn write_bands(flow: &mut Flow, lesson: &Lesson, rows: usize, position: usize) {
+    let (bands, minima) = BANDS[position.min(BANDS.len() - 1)];
+    let steep = (1.0 / f64::from(bands)).powf(1.0 / f64::from(minima));
+    let pair = lesson.overlap().jaccard().to_f64();
+    let chance = |resemblance| probability_of_any_band(bands, minima, resemblance);
+    let noun = choose_verb(minima, "minimum", "minima");
+    let title = format!("{} of {minima} {noun}", format_count(bands, "band"));
+    flow.push_sentence(&title, Ink::Strong);
+    flow.end_row();
+    flow.push_rows(draw_curve(flow.width(), rows, (steep, pair), chance));
+    for (sign, what, resemblance, ink) in
+        [("○", "steep at r =", steep, Ink::Now), ("×", "here r =", pair, Ink::Shared)]
+    {
+        let [at, found] = [resemblance, chance(resemblance)].map(format_share);
+        let sentence = text_piece(format!(" {what} {at}: some band agrees {found}"), Ink::Plain);
+        flow.push_row(vec![text_piece(sign, ink), sentence]);
+    }
 }
 
 pub(super) fn write_probability_table(flow: &mut Flow) {

@@ -6,8 +6,8 @@ use crate::lesson::sample::LessonMinima;
 use crate::lesson::step::{FigurePiece, LETTERS, quoted_piece, text_piece};
 use crate::lesson::{Ink, Lesson};
 use base::numbers::format_with_commas;
-use shingle_core::shingle::Family;
 use shingle_core::shingle::minhash::{GROUP, SUPERSHINGLES, value_factors};
+use shingle_core::shingle::{Family, probability_of_near_duplicate};
 
 /// Number of functions in a row of the matrix.
 const ACROSS: usize = 42;
@@ -15,7 +15,7 @@ const ACROSS: usize = 42;
 const ON_PAPER: usize = 3;
 /// Rows of the matrix and of the curve on a screen.
 const MATRIX: usize = 2;
-const CURVE: usize = 10;
+pub(super) const CURVE: usize = 10;
 /// First shingles of a permutation.
 const FIRST: usize = 5;
 const LEGEND: &str = "■ agrees  · differs  ● share so far  │ resemblance  ░ two deviations";
@@ -193,7 +193,12 @@ pub(super) fn write_megashingles(flow: &mut Flow, lesson: &Lesson, point: Option
     let Some(point) = point.map(curve::resemblance_at) else {
         return curve::write_probability_table(flow);
     };
-    flow.push_rows(curve::draw_curve(flow.width(), CURVE, point, here));
+    flow.push_rows(curve::draw_curve(
+        flow.width(),
+        CURVE,
+        (point, here),
+        probability_of_near_duplicate,
+    ));
     flow.push_rows(curve::describe_point(point, here));
 }
 

@@ -36,6 +36,9 @@ pub fn draw_figure(
         StepKind::Score => result::write_score(&mut flow, lesson),
         StepKind::Index => result::write_shingle_lists(&mut flow, lesson),
         StepKind::Estimate => result::write_estimates(&mut flow, lesson),
+        StepKind::BANDS if let Some(point) = point => {
+            curve::write_bands(&mut flow, lesson, minhash::CURVE, point);
+        }
         StepKind::Pitfall(_) | StepKind::Background(_) | StepKind::Glossary => {
             write_figure_lines(&mut flow, &step.figure);
         }
@@ -55,6 +58,7 @@ pub fn count_positions(lesson: &Lesson, kind: StepKind) -> usize {
         }
         StepKind::Minima => lesson.minima.functions,
         StepKind::Megashingles => curve::POSITIONS,
+        StepKind::BANDS => curve::BANDS.len(),
         _ => 1,
     };
     positions.max(1)
