@@ -141,9 +141,10 @@ impl NewestMarks {
             let (Subject::Pair(a, b), [one, other]) = (mark.subject, &*mark.then.names) else {
                 return false;
             };
+            let is_here = contents.contains(&a) && contents.contains(&b);
             !mark.is_undecided()
+                && !is_here
                 && mark.then.folder == folder
-                && !(contents.contains(&a) && contents.contains(&b))
                 && !names.contains(&order_names(one, other))
         })
     }
