@@ -523,7 +523,7 @@ fn marks_choose_rows_and_the_exit_code() {
 }
 
 fn marks_in(folder: &Path, marks: &str) -> String {
-    marks.replace("\"at\"", &format!("\"folder\":{folder:?},\"at\""))
+    marks.replace("\"at\"", &format!("\"folder\":\"{}\",\"at\"", folder.display()))
 }
 
 #[test]

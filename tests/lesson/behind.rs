@@ -249,24 +249,24 @@ fn every_number_behind_the_stages_is_counted_again() {
 #[test]
 fn the_curve_of_bands_moves_through_the_splits_of_84() {
     let lesson = whole_lesson();
-    let step = lesson.steps.iter().find(|step| step.kind == StepKind::BANDS).unwrap();
+    let page = lesson.steps.iter().find(|step| step.kind == StepKind::BANDS).unwrap();
     let counted = Counted::new(&lesson);
     let [both, a, b] = Counted::counts(&counted.sets).map(|count| count as f64);
     let here = both / (a + b - both);
     let splits: Vec<u64> = (1..=84).filter(|bands| 84 % bands == 0).collect();
-    assert_eq!(count_positions(&lesson, step.kind), splits.len());
+    assert_eq!(count_positions(&lesson, page.kind), splits.len());
     for position in 0..splits.len() {
-        let rows = draw_figure(&lesson, step, 60, Some(position));
+        let rows = draw_figure(&lesson, page, 60, Some(position));
         let text: String = rows.iter().flatten().map(|piece| &*piece.text).collect();
         let told = splits.iter().map(|bands| {
             let rows = (84 / bands) as i32;
-            let steep = (*bands as f64).recip().powf(f64::from(rows).recip());
+            let middle = (*bands as f64).recip().powf(f64::from(rows).recip());
             let any = |r: f64| format_share(chances(*bands, r.powi(rows))[1..].iter().sum());
-            let shares = [steep, here].map(format_share);
+            let shares = [middle, here].map(format_share);
             format!(
                 "{bands} {rows} {} {} {} {} 50% 100% 0%",
                 shares[0],
-                any(steep),
+                any(middle),
                 shares[1],
                 any(here)
             )
