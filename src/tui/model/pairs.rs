@@ -315,15 +315,12 @@ pub(crate) fn explain_empty_list(model: &Model, snapshot: &Snapshot) -> String {
                 label_of_rules_off(&snapshot.params)
             );
         }
-        let lower = match snapshot.params.passage {
-            Some(words) => {
-                let half = label_of_typed_command(&format!("passage {}", words.div_ceil(2)));
-                format!("type {half} for shorter passages")
-            }
-            None => {
-                let lower = label_of_parameter_key_back(Parameter::Threshold);
-                format!("{lower} lowers the threshold")
-            }
+        let lower = if let Some(words) = snapshot.params.passage {
+            let half = label_of_typed_command(&format!("passage {}", words.div_ceil(2)));
+            format!("type {half} for shorter passages")
+        } else {
+            let lower = label_of_parameter_key_back(Parameter::Threshold);
+            format!("{lower} lowers the threshold")
         };
         return format!("No other document is listed with {name}: {lower}, Esc goes back.");
     }

@@ -179,7 +179,7 @@ fn what_is_no_mark_marks_nothing_and_the_line_stays_open() {
     assert!(!screen.has_prompt() && screen.marks() == 0);
     // A mark on equal files cannot hold which of them is the source.
     let mut equal = Snapshot::clone(screen.snapshot());
-    let pair = *equal.rows.get(0).unwrap().pair();
+    let pair = *equal.rows.first().unwrap().pair();
     let docs = Arc::make_mut(&mut equal.docs);
     docs[pair.b.index()].file.content = docs[pair.a.index()].file.content;
     screen.show(equal);

@@ -192,8 +192,9 @@ impl Document {
     ) -> Self {
         let context = Tokens::tokenize_with_parts_of_speech(whole, params);
         let outside = context.all.partition_point(|word| (word.span.start as usize) < before);
-        let reading = context.languages_of_words(params).rest_from_word(outside);
         let words = Tokens::tokenize_with_parts_of_speech(&part, params);
+        let inside = outside..outside + words.all.len();
+        let reading = context.languages_of_words(params).of_words(inside);
         Self::from_words(part, words, reading, params)
     }
 

@@ -157,6 +157,8 @@ fn long_texts_are_taught_by_excerpts_around_a_shared_passage() {
         Lesson::new(&Subject::from_pair(&view, None, Direction::Larger), &params, &PITFALLS);
     assert!(lesson.is_part_of_texts());
     assert!(lesson.sides.iter().all(|side| side.document.text.contains(shared)));
+    assert!(lesson.sides.iter().all(|side| side.document.canonical.len() > 1_000));
+    assert!(lesson.exact_overlap().shared > 0);
 }
 
 /// Two letters with the same letterhead, which is left out: in the pair, and in the lesson opened on it.

@@ -51,14 +51,18 @@ impl Stretches {
     }
 
     #[must_use]
-    pub fn rest_from_word(&self, words: usize) -> Self {
-        if words == 0 {
+    pub fn of_words(&self, words: Range<usize>) -> Self {
+        let is_whole = |last: &Stretch| words.start == 0 && last.end as usize <= words.end;
+        if self.as_slice().last().is_none_or(is_whole) {
             return self.clone();
         }
-        let rest = self.word_ranges().filter(|(range, _)| range.end > words);
-        Self::new(
-            rest.map(|(range, language)| Stretch { end: (range.end - words) as u32, language }),
-        )
+        let inside = self
+            .word_ranges()
+            .filter(|(range, _)| range.end > words.start && range.start < words.end);
+        Self::new(inside.map(|(range, language)| {
+            let end = range.end.min(words.end) - words.start;
+            Stretch { end: end as u32, language }
+        }))
     }
 
     pub fn as_slice(&self) -> &[Stretch] {
