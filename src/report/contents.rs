@@ -46,6 +46,8 @@ pub(crate) struct Finding {
     pub(crate) totals: [f64; 2],
     /// The user's mark. The flag is true for a mark on an earlier version; the pair then counts as unmarked.
     pub(crate) decision: Option<(UserMark, bool)>,
+    /// The pair on which the user made the mark, with its content hashes, if this pair has only copies of its documents.
+    pub(crate) marked: Option<[(DocPath, u128); 2]>,
     /// Content hashes, as in marks.
     pub(crate) contents: [u128; 2],
     /// The passages, or the reason why the texts could not be opened again.

@@ -39,29 +39,6 @@ pub(crate) struct ReportInput<'a> {
     sources: HashSet<u128>,
 }
 
-fn new_finding(
-    docs: [&DocInfo; 2],
-    passages: Result<Arc<PairPassages>, String>,
-    decision: Option<(&UserMark, bool)>,
-) -> Finding {
-    let contents = docs.map(|doc| doc.file.content);
-    let now = decision.filter(|(_, is_earlier)| !is_earlier);
-    Finding {
-        number: 0,
-        dates: docs.map(words::describe_date),
-        names: docs.map(|doc| doc.path.clone()),
-        contents,
-        source: now.and_then(|(mark, _)| mark.side_of_source(contents)),
-        decision: decision.map(|(decision, is_earlier)| (decision.clone(), is_earlier)),
-        passages,
-        copies: [Vec::new(), Vec::new()],
-        shares: [Ratio::ZERO; 2],
-        totals: [0.0; 2],
-        also: Vec::new(),
-        quotation: None,
-    }
-}
-
 type Opened = Result<PairPassages, String>;
 
 /// A document with words of the report's subject, and its copies. A source also has the common words.
@@ -227,6 +204,55 @@ impl<'a> ReportInput<'a> {
         lost
     }
 
+    fn new_finding(
+        &self,
+        docs: [&DocInfo; 2],
+        passages: Result<Arc<PairPassages>, String>,
+        decision: Option<(&UserMark, bool)>,
+    ) -> Finding {
+        let contents = docs.map(|doc| doc.file.content);
+        let marked = decision.and_then(|(mark, _)| self.other_marked_pair(mark, docs));
+        let now = decision.filter(|(_, is_earlier)| !is_earlier && marked.is_none());
+        Finding {
+            number: 0,
+            dates: docs.map(words::describe_date),
+            names: docs.map(|doc| doc.path.clone()),
+            contents,
+            source: now.and_then(|(mark, _)| mark.side_of_source(contents)),
+            decision: decision.map(|(decision, is_earlier)| (decision.clone(), is_earlier)),
+            marked,
+            passages,
+            copies: [Vec::new(), Vec::new()],
+            shares: [Ratio::ZERO; 2],
+            totals: [0.0; 2],
+            also: Vec::new(),
+            quotation: None,
+        }
+    }
+
+    /// Returns the pair that the user marked, if a mark is known here only because these documents are its copies.
+    fn other_marked_pair(
+        &self,
+        mark: &UserMark,
+        docs: [&DocInfo; 2],
+    ) -> Option<[(DocPath, u128); 2]> {
+        let (Subject::Pair(a, b), [one, other]) = (mark.subject, &*mark.then.names) else {
+            return None;
+        };
+        let names = docs.map(|doc| doc.path.name());
+        if names.iter().all(|name| name == one || name == other) {
+            return None;
+        }
+        let there = self.snapshot.docs.get(..self.snapshot.present)?;
+        let find = |name: &String| {
+            let is_it = |doc: &&DocInfo| {
+                [a, b].contains(&doc.file.content) && doc.path.name() == name.as_str()
+            };
+            there.iter().find(is_it).map(|doc| (doc.path.clone(), doc.file.content))
+        };
+        Some([find(one)?, find(other)?])
+    }
+
     fn is_pair_allowed_by_rules(&self, one: DocId, other: DocId) -> bool {
         self.snapshot.rules.as_ref().is_none_or(|rules| rules.allows_pair(one, other))
     }
@@ -380,12 +406,12 @@ impl<'a> ReportInput<'a> {
                     shares,
                     also,
                     copies: [Vec::new(), copies.clone()],
-                    ..new_finding(docs, passages, decision)
+                    ..self.new_finding(docs, passages, decision)
                 };
                 // Without a passage, short shared runs are chance, except in short texts.
                 let is_chance = finding.passages.is_ok() && finding.longest_passage_words() == 0;
-                let is_listed =
-                    !is_chance || finding.decision.is_some() || shares[0] >= Ratio::new(1, 4);
+                let has_mark = finding.decision.as_ref().is_some_and(|(_, is_earlier)| !is_earlier);
+                let is_listed = !is_chance || has_mark || shares[0] >= Ratio::new(1, 4);
                 is_listed.then_some((finding, words, adds))
             });
         let mut found: Vec<(Finding, Vec<Span>, u32)> = found.collect();
@@ -399,6 +425,8 @@ impl<'a> ReportInput<'a> {
             found.into_iter().map(|(finding, words, _)| (finding, words)).unzip();
         let mut cases = self.assign_numbers_to_rows(findings, &[]);
         let aside = cases.split_off(cases.partition_point(Finding::is_case));
+        let mut lost = self.list_lost_marks(&cases);
+        lost.retain(|mark| mark.then.names.iter().any(|name| *name == subject.path.name()));
         let about = Some(About {
             parts: Parts::new(&text, &words, cases.len()),
             date: words::describe_date(&text.sources.text),
@@ -409,6 +437,7 @@ impl<'a> ReportInput<'a> {
         Report {
             about,
             cases,
+            lost,
             aside: sort_worst_first(aside),
             ..self.build_report((&[], 0), false, names)
         }
@@ -439,7 +468,7 @@ impl<'a> ReportInput<'a> {
             others.map(|id| self.snapshot.doc(id).path.clone()).collect()
         };
         let copies = if are_copies { [Vec::new(), Vec::new()] } else { [0, 1].map(copies_of) };
-        Finding { copies, shares, ..new_finding(docs, opened.map(Arc::new), decision) }
+        Finding { copies, shares, ..self.new_finding(docs, opened.map(Arc::new), decision) }
     }
 
     /// Opens the pairs in groups whose documents fit into [`WORDS_AT_ONCE`], and reads each document once per group.

@@ -6,7 +6,7 @@ use serde_json::Value;
 use shingle::base::numbers::{choose_verb, format_count, format_with_commas};
 use shingle::base::problem::Problem;
 use shingle::base::{path::DocPath, ratio::Ratio, visible::make_visible};
-use shingle::decisions::MarkKind;
+use shingle::decisions::{MarkKind, UserMark};
 use shingle::pipeline::{DocInfo, Parameter, Params, StopWords};
 use shingle::text::Stem;
 
@@ -43,21 +43,32 @@ pub(crate) fn describe_time(at: &str) -> String {
     if minute.is_empty() { day.to_string() } else { format!("{day} at {minute} UTC") }
 }
 
-/// Describes a mark: `0434 took from 1007`, or one word without a direction; empty without a mark.
+/// Describes the mark of a pair: `0434 took from 1007`, or one word without a direction; empty without a mark.
 pub(crate) fn describe_mark(finding: &Finding, names: &Names<'_>) -> String {
     let Some((decision, is_earlier)) = &finding.decision else { return String::new() };
     if decision.verdict == MarkKind::Undecided {
         return String::new();
     }
-    if *is_earlier {
-        return format!("undecided ({} on an earlier version)", decision.verdict);
+    let own = finding.names.each_ref().map(|path| names.name_for(path));
+    if let Some([(one, of_one), (other, of_other)]) = &finding.marked {
+        let marked = [one, other].map(|path| names.name_for(path));
+        let mark = describe_verdict(decision, [*of_one, *of_other], &marked);
+        return format!("marked on {} ↔ {}: {mark}", marked[0], marked[1]);
     }
-    let [one, other] = finding.names.each_ref().map(|path| names.name_for(path));
-    let took = decision.describe_direction(finding.contents, [&one, &other]);
-    match took {
-        Some(took) if decision.verdict == MarkKind::Reused => took,
-        Some(took) => format!("{}: {took}", decision.verdict),
-        None => decision.verdict.name().to_string(),
+    let mark = describe_verdict(decision, finding.contents, &own);
+    if *is_earlier { format!("undecided ({mark} on an earlier version)") } else { mark }
+}
+
+/// Describes a mark on documents with these contents and names.
+pub(crate) fn describe_verdict(
+    mark: &UserMark,
+    contents: [u128; 2],
+    [one, other]: &[String; 2],
+) -> String {
+    match mark.describe_direction(contents, [one, other]) {
+        Some(took) if mark.verdict == MarkKind::Reused => took,
+        Some(took) => format!("{}: {took}", mark.verdict),
+        None => mark.verdict.name().to_string(),
     }
 }
 
@@ -132,7 +143,8 @@ pub(crate) fn describe_pairs_hidden_by_rules(report: &Report<'_>) -> String {
         set.map(|one| format!("{} {}", one.name(), make_visible(&setting_value(report, *one))));
     let rules = rules.collect::<Vec<_>>().join(", ");
     let are = choose_verb(pairs, "is", "are");
-    format!("{} hidden by rules ({rules}) {are} not counted.", format_count(pairs, "pair"))
+    let pairs = format_count(pairs, "pair");
+    format!("{pairs} hidden by rules ({rules}), such as texts of one student, {are} not counted.")
 }
 
 /// Describes where the wording of the document is: `43% of its runs of 3 words are also in another document, …`.

@@ -522,6 +522,25 @@ fn marks_choose_rows_and_the_exit_code() {
     );
 }
 
+#[test]
+fn a_mark_names_the_pair_that_was_marked_also_for_copies_and_later_versions() {
+    let dir = two_pairs();
+    put(dir.path(), "marks.jsonl", taken([ONE, TWO], ONE).as_bytes());
+    let marks = |more: &str| {
+        let run = reported(dir.path(), &format!("in -o - --decisions marks.jsonl {more}"));
+        texts(&run.out, "td[data-label=mark]").join("; ")
+    };
+    assert!(marks("").contains("b.txt took from a.txt"), "{}", marks(""));
+    // Nobody has marked the copy of b.txt.
+    put(dir.path(), "in/e.txt", TWO.as_bytes());
+    let copied = marks("--about in/e.txt");
+    assert!(copied.contains("marked on a.txt ↔ b.txt: b.txt took from a.txt"), "{copied}");
+    std::fs::remove_file(dir.path().join("in/e.txt")).unwrap();
+    put(dir.path(), "in/b.txt", TWO.replace("six", "seven").as_bytes());
+    let later = marks("");
+    assert!(later.contains("undecided (b.txt took from a.txt on an earlier version)"), "{later}");
+}
+
 fn marks_in(folder: &Path, marks: &str) -> String {
     marks.replace("\"at\"", &format!("\"folder\":\"{}\",\"at\"", folder.display()))
 }

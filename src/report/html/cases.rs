@@ -4,7 +4,8 @@ use maud::{Markup, html};
 
 use shingle::base::numbers::{format_count, format_with_commas};
 use shingle::{
-    base::path::DocPath, base::visible::make_visible, decisions::MarkKind, text::Language,
+    base::path::DocPath, base::visible::make_visible, decisions::MarkKind, decisions::UserMark,
+    text::Language,
 };
 
 use super::render_share;
@@ -305,9 +306,16 @@ fn render_piece(Piece { text, is_changed, is_ignored: is_left_out, .. }: &Piece)
 
 /// Writes the marks on pairs that cannot be compared again.
 pub(super) fn render_lost_marks(report: &Report<'_>) -> Markup {
-    let name = |name: &String| {
-        let path = DocPath::new(name).parse_line_suffix();
-        render_name(report, &path)
+    let docs = &report.snapshot.docs;
+    let describe = |mark: &UserMark, [one, other]: [&DocPath; 2]| {
+        let content =
+            |path: &DocPath| docs.iter().find(|doc| doc.path == *path).map(|doc| doc.file.content);
+        let contents = [content(one).unwrap_or(0), content(other).unwrap_or(1)];
+        words::describe_verdict(
+            mark,
+            contents,
+            &[one, other].map(|path| report.names.name_for(path)),
+        )
     };
     html! {
         @if !report.lost.is_empty() {
@@ -317,7 +325,11 @@ pub(super) fn render_lost_marks(report: &Report<'_>) -> Markup {
                 ul {
                     @for mark in &report.lost {
                         @if let [one, other] = &*mark.then.names {
-                            li { (name(one)) " ↔ " (name(other)) " · " (mark.verdict) (render_note(report, &mark.note)) }
+                            @let [one, other] = [one, other].map(|name| DocPath::new(name).parse_line_suffix());
+                            li {
+                                (render_name(report, &one)) " ↔ " (render_name(report, &other)) " · "
+                                (describe(mark, [&one, &other])) (render_note(report, &mark.note))
+                            }
                         }
                     }
                 }

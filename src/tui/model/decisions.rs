@@ -6,13 +6,15 @@ use shingle::decisions::{MarkKind, NewestMarks, Subject, Unparsed, UserMark};
 use shingle::pipeline::{Cluster, Clusters, DocInfo, Earlier, Originality, Row, Snapshot};
 use shingle::{
     base::path::DocPath, base::ratio::Ratio, base::visible::make_visible, compare::Measure,
-    decisions::decision::Circumstances, decisions::decision::format_score,
-    pipeline::document::original::Basis, pipeline::document::original::BatchDates,
+    decisions::decided::order_names, decisions::decision::Circumstances,
+    decisions::decision::format_score, pipeline::document::original::Basis,
+    pipeline::document::original::BatchDates,
 };
 
 use crate::tui::{
     actions::ViewName, model::MarksOfCopies, model::arrange::DecidedCounts,
-    model::arrange::find_document, model::arrange::mark_of_row,
+    model::arrange::find_document, model::arrange::find_present_document,
+    model::arrange::mark_of_row,
 };
 
 /// Key that explains the marks, before a letter is typed.
@@ -255,15 +257,17 @@ pub(crate) fn describe_direction(
     decision.describe_direction(contents, names).map_or(String::new(), |took| format!(", {took}"))
 }
 
-/// Returns true if a mark was made on copies of these documents, under other names.
-pub(crate) fn is_mark_of_copies(decision: &UserMark, (a, b): (&DocPath, &DocPath)) -> bool {
+/// Returns true if a mark was made on copies of these documents, under other names that are still in the folder.
+pub(crate) fn is_mark_of_copies(
+    decision: &UserMark,
+    (a, b): (&DocPath, &DocPath),
+    snapshot: &Snapshot,
+) -> bool {
     let [one, other] = &*decision.then.names else { return false };
-    let mut then = [&**one, &**other];
-    let (a, b) = (a.name(), b.name());
-    let mut now = [&*a, &*b];
-    then.sort_unstable();
-    now.sort_unstable();
-    then != now
+    let is_here = |name: &String| {
+        find_present_document(snapshot, &DocPath::new(name).parse_line_suffix()).is_some()
+    };
+    order_names(one, other) != order_names(&a.name(), &b.name()) && is_here(one) && is_here(other)
 }
 
 /// Returns the sign of a mark in the list: its letter, or `n` for a note on an unmarked pair.

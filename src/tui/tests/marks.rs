@@ -410,7 +410,7 @@ fn a_mark_says_who_took_from_whom() {
     screen.press(" nask her<Enter>");
     screen.shows(&["reused, B took from A: ask her"]);
     screen.press("<Esc>");
-    screen.shows(&["B took a…"]);
+    screen.shows(&["B took:…"]);
 }
 
 #[test]

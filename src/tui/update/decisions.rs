@@ -9,7 +9,8 @@ use shingle::{
 };
 
 use crate::tui::model::decisions::{
-    MEANINGS, MarkTarget, NewMark, Selected, mark_letter, source_by_date,
+    MEANINGS, MarkTarget, NewMark, Selected, describe_direction, describe_mark, is_mark_of_copies,
+    mark_letter, source_by_date,
 };
 use crate::tui::model::{Change, Command, FileAnswer, Model, Prompt, Purpose, list_height};
 use crate::tui::{
@@ -132,6 +133,23 @@ pub(crate) fn describe_mark_subject(model: &Model, decision: &UserMark) -> Strin
         [a, b] => format!("{} ↔ {}", short(a), short(b)),
         names => format_count(names.len(), "document"),
     }
+}
+
+/// Describes a mark on documents with these names and contents, and names the marked pair if they are its copies.
+pub(crate) fn describe_mark_on_documents(
+    model: &Model,
+    mark: &UserMark,
+    names: (&DocPath, &DocPath),
+    contents: [u128; 2],
+) -> String {
+    let is_of_copies =
+        model.snapshot.as_ref().is_some_and(|snapshot| is_mark_of_copies(mark, names, snapshot));
+    let detail = if is_of_copies {
+        format!(" of {}, a copy", describe_mark_subject(model, mark))
+    } else {
+        describe_direction(mark, contents, ["A", "B"])
+    };
+    describe_mark(mark, &detail)
 }
 
 pub(crate) fn save_typed_note(model: &mut Model) {

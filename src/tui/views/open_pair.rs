@@ -38,10 +38,9 @@ use crate::tui::words::{
     format_percent,
 };
 use crate::tui::{
-    keys::label_of_key, model::decisions::content_hashes_of, model::decisions::describe_direction,
-    model::decisions::is_mark_of_copies, model::list::describe_position, model::pair::map_marks,
-    update::decisions::describe_mark_subject, update::pair::NO_PAIR, views::Handled,
-    words::names::ShortName,
+    keys::label_of_key, model::decisions::content_hashes_of, model::list::describe_position,
+    model::pair::map_marks, update::decisions::describe_mark_on_documents, update::pair::NO_PAIR,
+    views::Handled, words::names::ShortName,
 };
 
 pub(crate) fn draw_pair(
@@ -114,12 +113,10 @@ fn describe_mark_on_pair(model: &Model, current: &CurrentPair) -> Option<String>
     let (both, lookup) = (content_hashes_of(snapshot, names)?, model.mark_lookup());
     let now = model.decisions.mark_of_subject(Subject::of_pair(both[0], both[1]));
     let decision = now.or_else(|| lookup.earlier_mark_of_pair(names, both))?;
-    let detail = match is_mark_of_copies(decision, names) {
-        _ if now.is_none() => " (earlier version)".to_string(),
-        true => format!(" of {}, a copy", describe_mark_subject(model, decision)),
-        false => describe_direction(decision, both, ["A", "B"]),
-    };
-    Some(describe_mark(decision, &detail))
+    if now.is_none() {
+        return Some(describe_mark(decision, " (earlier version)"));
+    }
+    Some(describe_mark_on_documents(model, decision, names, both))
 }
 
 fn draw_facts(model: &Model, pair: &OpenPair, canvas: &mut Canvas<'_>, areas: &PairAreas) {

@@ -32,10 +32,10 @@ use crate::tui::model::{
 use crate::tui::{
     actions::KeyName, actions::StepDirection, keys::label_of_typed_command, layout::ListAreas,
     model::arrange::DecidedCounts, model::arrange::MarkLookup,
-    model::decisions::describe_direction, model::decisions::mark_sign,
-    model::pairs::explain_empty_list, model::regions::list_width, update::lists,
-    update::pair::refresh_list_and_pair, update::pair::request_pair, update::pair::zoom_pair, view,
-    words::describe_demand, words::format_percent,
+    model::decisions::describe_direction, model::decisions::is_mark_of_copies,
+    model::decisions::mark_sign, model::pairs::explain_empty_list, model::regions::list_width,
+    update::lists, update::pair::refresh_list_and_pair, update::pair::request_pair,
+    update::pair::zoom_pair, view, words::describe_demand, words::format_percent,
 };
 
 pub(crate) struct PairsListView;
@@ -276,9 +276,9 @@ fn list_contents(model: &Model, snapshot: &Snapshot) -> Vec<String> {
     let facts = [
         Some(found),
         counted(gone, "gone"),
+        counted(lost as u64, "marked of lost texts (:report)"),
         counted(now as u64, "decided"),
         counted(earlier as u64, "on an earlier version"),
-        counted(lost as u64, "marked of lost texts (:report names them)"),
         common,
         below,
         are_grouped.then(|| "copies share a row".to_string()),
@@ -374,12 +374,17 @@ impl RowLine<'_> {
     /// Describes the mark of a row: the direction of copying, or else the kind of the mark, and the note.
     fn describe_mark_in_row(&self, decision: &UserMark) -> String {
         let place = decision.side_of_source(self.snapshot.content_hashes(self.row));
-        let took = place.map(|place| ["B took", "A took"][place]);
+        let names = self.snapshot.names(self.row);
+        let took = match place {
+            Some(_) if is_mark_of_copies(decision, names, self.snapshot) => Some("copy"),
+            place => place.map(|place| ["B took", "A took"][place]),
+        };
         let mark = match decision.verdict {
             MarkKind::Undecided => "",
             verdict => took.unwrap_or(verdict.name()),
         };
-        format!("{mark} {}", make_visible(&decision.note)).trim().to_string()
+        let note = make_visible(&decision.note);
+        [mark, &note].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(": ")
     }
 
     fn draw_numbers(&self, text: Style, pen: &mut Pen<'_>) {

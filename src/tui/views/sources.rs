@@ -21,15 +21,14 @@ use crate::tui::drawing::{
     width_in_columns, without_side_columns,
 };
 use crate::tui::model::decisions::MarkTarget;
-use crate::tui::model::{
-    Command, CurrentPair, Cursor, Focus, List, Model, Slot, VisibleLines, describe_mark,
-};
+use crate::tui::model::{Command, CurrentPair, Cursor, Focus, List, Model, Slot, VisibleLines};
 use crate::tui::{
     keys::label_of_key, layout::ListAreas, layout::SourceAreas,
-    model::decisions::describe_direction, model::decisions::mark_sign,
-    update::pair::open_pair_zoomed_at_byte, views::documents::DocumentList, views::list_of_view,
-    views::open_pair::TextPart, views::open_pair::bracket_of_row, views::open_pair::draw_text_part,
-    words::describe_document, words::describe_passage_place, words::format_percent,
+    model::decisions::is_mark_of_copies, model::decisions::mark_sign,
+    update::decisions::describe_mark_on_documents, update::pair::open_pair_zoomed_at_byte,
+    views::documents::DocumentList, views::list_of_view, views::open_pair::TextPart,
+    views::open_pair::bracket_of_row, views::open_pair::draw_text_part, words::describe_document,
+    words::describe_passage_place, words::format_percent,
 };
 
 #[derive(Debug, Clone)]
@@ -548,6 +547,10 @@ const HIDDEN: &str = "  hidden by a rule";
 /// Returns the index of the document that took from the other, the text or the source, if a mark says so.
 fn taker_by_mark(model: &Model, text: &DocInfo, source: &TextSource) -> Option<usize> {
     let mark = model.decisions.mark_of_documents(text, &source.doc)?;
+    let names = (&text.path, &source.doc.path);
+    if is_mark_of_copies(mark, names, model.snapshot.as_ref()?) {
+        return None;
+    }
     Some(1 - mark.side_of_source([text.file.content, source.doc.file.content])?)
 }
 
@@ -647,10 +650,8 @@ fn draw_details(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     let mut pen = canvas.pen_in(without_side_columns(area));
     let contents = [text, &source.doc].map(|doc| doc.file.content);
     let decided = model.decisions.mark_of_documents(text, &source.doc);
-    let decided = decided.map(|one| {
-        let direction = describe_direction(one, contents, ["A", "B"]);
-        describe_mark(one, &direction)
-    });
+    let names = (&text.path, &source.doc.path);
+    let decided = decided.map(|one| describe_mark_on_documents(model, one, names, contents));
     let (original, [of_a, of_b]) =
         source.describe_original_and_dates(text, ["A", "B"], if area.height <= 2 { 1 } else { 3 });
     let words = format!(
@@ -675,8 +676,9 @@ fn draw_details(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
         }
         return;
     }
-    let undated =
-        || "No date shows which came first: many files share it, or the days are close.".into();
+    let undated = || {
+        "The dates are no evidence: three or more files share a day, or the days are next to each other.".into()
+    };
     let original = [original.unwrap_or_else(undated), of_a, of_b];
     pen.move_down();
     let name = format!("B {}", format_names(model, source, u16::MAX));

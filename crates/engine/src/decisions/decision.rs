@@ -159,9 +159,12 @@ impl UserMark {
         !self.is_undecided() || !self.note.is_empty()
     }
 
+    /// Returns the index of the source. One of the documents may have changed since the mark.
     pub fn side_of_source(&self, contents: [u128; 2]) -> Option<usize> {
+        let (Subject::Pair(a, b), source) = (self.subject, self.source?) else { return None };
+        let side_of = |content| contents.iter().position(|one| *one == content);
         let is_known = contents[0] != contents[1];
-        contents.iter().position(|content| is_known && Some(*content) == self.source)
+        side_of(source).or_else(|| Some(1 - side_of(a ^ b ^ source)?)).filter(|_| is_known)
     }
 
     /// Describes who copied: `B took from A`.
