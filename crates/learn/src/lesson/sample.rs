@@ -18,7 +18,9 @@ use shingle_core::shingle::{
 const TRIED: u32 = 4;
 
 /// Largest number of possible samples that are all enumerated.
-const OUTCOMES: u64 = 100_000;
+const OUTCOMES: u64 = 200_000;
+/// Least probability of a count that has an effect on the errors.
+const NEGLIGIBLE: f64 = 1e-12;
 /// Tolerance for equal doubles, so that an equally wrong estimate does not count as nearer.
 pub(super) const ROUNDING: f64 = 1e-12;
 
@@ -114,21 +116,26 @@ fn possible_estimates(
     modulo: u32,
 ) -> Option<Vec<(f64, f64)>> {
     let only = [truth.a_shingles, truth.b_shingles].map(|all| all - truth.shared);
-    let all = [truth.shared, only[0], only[1]];
-    if all.iter().map(|all| u64::from(*all) + 1).product::<u64>() > OUTCOMES {
+    let chance = 1.0 / f64::from(modulo.max(1));
+    let chances = [truth.shared, only[0], only[1]].map(|all| {
+        let with_chance = (0..=all).map(|kept| (kept, binomial_probability(kept, all, chance)));
+        let mean = f64::from(all) * chance;
+        let likely =
+            with_chance.take_while(|(kept, of)| f64::from(*kept) <= mean || *of > NEGLIGIBLE);
+        likely.filter(|(_, of)| *of > NEGLIGIBLE).collect::<Vec<(u32, f64)>>()
+    });
+    if chances.iter().map(|likely| likely.len() as u64).product::<u64>() > OUTCOMES {
         return None;
     }
-    let chance = 1.0 / f64::from(modulo.max(1));
-    let chances =
-        all.map(|all| (0..=all).map(|kept| binomial_probability(kept, all, chance)).collect());
-    let [both, in_a, in_b]: [Vec<f64>; 3] = chances;
+    let [both, in_a, in_b] = chances;
     let aim = truth.score(measure, direction).to_f64();
     let mut outcomes = Vec::new();
-    for (shared, of_both) in (0..).zip(&both) {
-        for (only_a, of_a) in (0..).zip(&in_a) {
-            for (only_b, of_b) in (0..).zip(&in_b) {
+    for (shared, of_both) in &both {
+        for (only_a, of_a) in &in_a {
+            for (only_b, of_b) in &in_b {
                 let (a_shingles, b_shingles) = (shared + only_a, shared + only_b);
-                let sample = Overlap { shared, a_shingles, b_shingles, one_in: modulo, ..truth };
+                let sample =
+                    Overlap { shared: *shared, a_shingles, b_shingles, one_in: modulo, ..truth };
                 let off = sample.score(measure, direction).to_f64() - aim;
                 outcomes.push((of_both * of_a * of_b, off));
             }
