@@ -53,6 +53,7 @@ pub(super) fn facts_of_lesson(lesson: &Lesson) -> Value {
         kept => facts_of_overlap(lesson, lesson.overlap()),
         sample => facts_of_sample(lesson),
         score => lesson.score().to_f64(),
+        are_copies => lesson.overlap().exact_copy,
         passes => lesson.passes_threshold(),
         means => &lesson.formula.means,
         numbers => &lesson.formula.numbers,

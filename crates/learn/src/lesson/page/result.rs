@@ -226,9 +226,11 @@ pub(super) fn write_estimates(flow: &mut Flow, lesson: &Lesson) {
     for (_, kind) in SketchKind::ALL {
         let Some((keys, enough)) = kind.facts().few else { continue };
         let (agree, _) = minima.count_agreeing_and_all_keys(*kind);
-        let is_found = agree >= enough as usize;
-        let verdict = if is_found { "near-duplicate" } else { "no near-duplicate" };
-        let verdict = format!("{agree} of {keys}: {verdict}");
+        let verdict = match agree >= enough as usize {
+            true => format!("{agree} of {keys}: near-duplicate"),
+            false if overlap.exact_copy => format!("{agree} of {keys}, but copies: found"),
+            false => format!("{agree} of {keys}: no near-duplicate"),
+        };
         let ink = ink_of_sketch(params, *kind);
         verdicts.push((format!("{}s", kind.facts().key), verdict, kept(keys), ink));
     }
