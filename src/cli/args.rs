@@ -256,6 +256,12 @@ pub(crate) struct TeachArgs {
     /// Second file
     #[arg(value_name = "B")]
     pub(crate) b: Option<PathBuf>,
+    /// Id of the second record, after the file and the id of the first
+    #[arg(hide = true)]
+    pub(crate) second: Option<PathBuf>,
+    /// Name records `FILE:ID`, or `FILE ID ID`, by this field of jsonl or csv [default: `FILE:LINE`]
+    #[arg(long, value_name = "FIELD")]
+    pub(crate) id: Option<String>,
     /// Open the sandbox: edit two texts and see the score change with every key [default: two short sentences]
     #[arg(long, conflicts_with = "format")]
     pub(crate) sandbox: bool,

@@ -116,7 +116,6 @@ fn explain_foreign_option(error: &Error, typed: &[OsString]) -> Option<String> {
         None if name.starts_with('-') => return None,
         None => match typed.get(1)?.to_str()? {
             "query" | "sources" => "FILE:ID for a record",
-            "teach" => "FILE:LINE for a record",
             _ => return None,
         },
     };

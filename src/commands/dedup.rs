@@ -144,13 +144,14 @@ fn open_against_file(file: &Path) -> Result<SketchFiles, Stop> {
     SketchFiles::open(&[file]).map_err(Stop::failed)
 }
 
-/// Refuses to replace an existing output if a batch runs again and adds no record.
+/// Says that a batch that runs again adds no record, and refuses to replace an existing output.
 fn refuse_to_replace_output(file: &Path, against: &Path) -> Result<(), Stop> {
+    let (name, against) = (DocPath::new(file), DocPath::new(against));
     if !file.exists() {
+        print_note(&format!("{against}: has all these records already"));
         return Ok(());
     }
-    let (file, against) = (DocPath::new(file), DocPath::new(against));
-    let why = format!("has all these records already; remove {file} to write it without records");
+    let why = format!("has all these records already; remove {name} to write it without records");
     Err(Stop::Failed(format!("{against}: {why}")))
 }
 

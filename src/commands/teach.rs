@@ -14,7 +14,7 @@ use shingle::{
     pipeline::corpus::leaving::keys_of_templates_and_phrases,
 };
 
-use super::{Outcome, input::read_two_texts, note_missing_tools};
+use super::{Outcome, input::names_of_two_texts, input::read_two_texts, note_missing_tools};
 use crate::cli::args::TeachArgs;
 use crate::cli::options::{Exercises, LessonFormat};
 use crate::printer::handout;
@@ -23,12 +23,12 @@ use crate::printer::out::{Out, Stop};
 /// Returns the texts and parameters of a lesson, from the named files or built-in texts. Built-in texts ignore the
 /// config file, so that the preset of the article shows the published results.
 pub(crate) fn prepare_lesson(
-    files: Option<(PathBuf, PathBuf)>,
-    args: &OptionValues,
+    args: &TeachArgs,
+    values: &OptionValues,
     reader: &DocumentReader,
 ) -> Result<(Subject, Params), Stop> {
-    let Some(files) = files else {
-        let params = args
+    if args.a.is_none() {
+        let params = values
             .without_config_values()
             .resolve_params(Task::Teach, reader)
             .map_err(Stop::failed)?;
@@ -38,10 +38,13 @@ pub(crate) fn prepare_lesson(
             _ => Subject::ferry_pair(),
         };
         return Ok((subject, params));
-    };
-    let params = Arc::new(args.resolve_params(Task::Teach, reader).map_err(Stop::failed)?);
+    }
+    let id = args.id.as_deref();
+    let names = args.a.iter().chain(&args.b).chain(&args.second);
+    let names = names_of_two_texts(names, id)?;
+    let params = Arc::new(values.resolve_params(Task::Teach, reader).map_err(Stop::failed)?);
     note_missing_tools(&params);
-    let [(a, mut first), (b, mut second)] = read_two_texts(&files.into(), None, &params, reader)?;
+    let [(a, mut first), (b, mut second)] = read_two_texts(&names, id, &params, reader)?;
     let subject = if first.text.len().max(second.text.len()) > LONGEST {
         if params.ignores_shingles() {
             // The excerpt surrounds a passage, which must not be part of a template.
@@ -62,19 +65,20 @@ type TwoTexts = [Arc<str>; 2];
 
 /// Returns the texts (excerpts of long ones) and parameters of a sandbox. Without files, the sandbox has its own texts.
 pub(crate) fn prepare_sandbox(
-    files: Option<(PathBuf, PathBuf)>,
-    args: &OptionValues,
+    args: &TeachArgs,
+    values: &OptionValues,
     reader: &DocumentReader,
 ) -> Result<(Option<TwoTexts>, Params), Stop> {
-    if files.is_none() {
+    if args.a.is_none() {
         return Ok((
             None,
-            args.without_config_values()
+            values
+                .without_config_values()
                 .resolve_params(Task::Teach, reader)
                 .map_err(Stop::failed)?,
         ));
     }
-    let (subject, params) = prepare_lesson(files, args, reader)?;
+    let (subject, params) = prepare_lesson(args, values, reader)?;
     let texts =
         [0, 1].map(|which| Excerpt::new(&subject.texts[which], subject.excerpt_at[which]).text);
     Ok((Some(texts), params))

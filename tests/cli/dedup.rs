@@ -141,6 +141,9 @@ fn records_are_written_as_they_came() {
     run(dir.path(), &dedup("in.jsonl", &again));
     let error = refused(dir.path(), &dedup("in.jsonl", &again));
     assert!(error.contains("seen.sk: has all these records"), "{error}");
+    let other = again.replace("out.jsonl", "other.jsonl");
+    let other = run(dir.path(), &dedup("in.jsonl", &other));
+    assert!(other.code == Some(0) && other.err.contains("has all these records"), "{}", other.err);
     assert_eq!(std::fs::read(dir.path().join("out.jsonl")).unwrap(), expected.as_bytes());
 }
 
@@ -151,6 +154,8 @@ fn a_score_is_that_of_compare_with_the_defaults_of_dedup() {
     let compare = format!("compare in.jsonl b a {RECORDS} --id id");
     let plain = "--stop-words off --stem off --measure jaccard";
     let pair = json(dir.path(), &format!("{compare} {plain}"))["pair"].clone();
+    let lesson = printed(dir.path(), &format!("teach in.jsonl b a {RECORDS} --id id"));
+    assert!(lesson.starts_with("A lesson on b and a\n"), "{lesson}");
     assert_eq!((&listed["repeats"][0]["score"], &pair["b"]), (&pair["score"], &"a".into()));
     for (sketch, least) in [("supershingle", 2.0 / 6.0), ("megashingle", 1.0 / 15.0)] {
         let sketch = format!("--sketch {sketch}");

@@ -127,8 +127,12 @@ fn a_file_that_is_no_sketch_file_of_this_version_is_refused_by_name() {
     let mut version = good.clone();
     version[8] = 9;
     for (name, bytes, expected) in [
-        ("text", &b"Only a text."[..], "not a sketch file; `shingle sketch DIR -o FILE` makes one"),
-        ("cut", &good[..good.len() - 1], "cut short or changed; run `shingle sketch`"),
+        (
+            "text",
+            &b"Only a text."[..],
+            "not a sketch file; `shingle sketch` and `shingle dedup --update` make such files",
+        ),
+        ("cut", &good[..good.len() - 1], "cut short or changed; make it again"),
         ("version", &version, "format version 9, and this program reads version 4"),
     ] {
         std::fs::write(out.path().join(name), bytes).unwrap();

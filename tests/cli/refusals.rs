@@ -77,7 +77,7 @@ fn a_foreign_or_mistyped_option_is_refused_with_the_right_one() {
         ("scan --file .", "alone"),
         ("dedup . --in .", "alone"),
         ("teach --answers", "--exercises answers"),
-        ("teach list.jsonl:1 list.jsonl:2 --id id", "FILE:LINE"),
+        ("dedup . --overwrite", "--force"),
         ("dedup . --field text", "--records jsonl:FIELD"),
         ("scan . --workers 2", "RAYON_NUM_THREADS"),
         ("scan . --format jsonl", "--format ndjson"),

@@ -8,7 +8,7 @@ use base::{path::DocPath, visible::make_visible};
 /// Reason why bytes are no readable sketch file: one line, without the name of the file.
 #[derive(Debug, Error)]
 pub enum SketchFileError {
-    #[error("not a sketch file; `shingle sketch DIR -o FILE` makes one")]
+    #[error("not a sketch file; `shingle sketch` and `shingle dedup --update` make such files")]
     NotASketchFile,
     #[error("a sketch file that was cut short or changed; {ANEW}")]
     Changed,
@@ -36,7 +36,7 @@ pub enum SketchFileError {
     Content(&'static str),
 }
 
-const ANEW: &str = "run `shingle sketch` again";
+const ANEW: &str = "make it again with the command that made it";
 
 #[derive(Debug, Error)]
 #[error("{file}: {reason}")]
