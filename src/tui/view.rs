@@ -11,8 +11,8 @@ use shingle::{
 };
 
 use crate::tui::drawing::{
-    Canvas, Pen, Theme, WrappedRows, elide_middle, iter_glyphs, large, width_in_columns,
-    without_side_columns,
+    Canvas, Pen, Theme, WrappedRows, elide_middle, iter_glyphs, join_fitting_facts, large,
+    width_in_columns, without_side_columns,
 };
 use crate::tui::model::{Hints, Model, PinState, Prompt, Purpose, RankChange, ReportLine};
 use crate::tui::parameters::bar::{BarCell, BarShows, ParameterBar, ValueState};
@@ -642,7 +642,9 @@ fn draw_histogram(model: &Model, snapshot: &Snapshot, canvas: &mut Canvas<'_>, a
     if model.is_stale() {
         pen.put("stale", theme.pending).skip_columns(1);
     }
-    pen.put_truncated(&list_histogram_facts(snapshot).join(" · "), right.width, theme.strong);
+    let facts = list_histogram_facts(snapshot);
+    let room = pen.free_width();
+    pen.put(&join_fitting_facts(&facts, room), theme.strong);
     let counting = describe_histogram_values(&snapshot.params);
     canvas.pen_in_row(right, 1).put_truncated(&counting, right.width, theme.quiet);
 }
