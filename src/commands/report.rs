@@ -86,7 +86,7 @@ pub(crate) fn run(args: &ReportArgs, Run { values, reader }: &Run) -> Result<Out
             .write_file_atomically(|file| file.write_all(text.as_bytes()))
             .map_err(Stop::failed)?;
         let bytes = format_count(text.len() as u64, "byte");
-        writeln!(out, "{name}: {}, {bytes}", report.count_rows_or_sources())?;
+        writeln!(out, "{name}: {}, {bytes}", report.describe_number_of_rows())?;
     } else {
         out.write_all(text.as_bytes())?;
     }
@@ -272,7 +272,7 @@ pub(crate) fn write_listed_rows(
     }
     let text = html::render_page(&report);
     target.write_file_atomically(|out| out.write_all(text.as_bytes()))?;
-    let mut listed = report.count_rows_or_sources();
+    let mut listed = report.describe_number_of_rows();
     if report.of_list.1 < report.of_list.0 {
         let [first, all] = [report.of_list.1, report.of_list.0].map(format_with_commas);
         listed = format!("{listed} on the first {first} of {all} rows of the list");

@@ -110,12 +110,12 @@ fn describe_params_of_dedup(params: &Params) -> Option<String> {
 }
 
 /// Shows the lesson, or prints it on request or without a terminal.
-pub(crate) fn run_lesson(args: TeachArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
+pub(crate) fn run_lesson(args: &TeachArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
     let format = args.format().map_err(Stop::Failed)?;
     let on_paper = format.is_some() || args.exercises.is_some() || !is_terminal_present();
     let target = args.output.as_deref().filter(|_| on_paper);
-    let target = target.map(|file| teach::output_target(file, &args)).transpose()?;
-    let (subject, params) = teach::prepare_lesson(&args, values, reader)?;
+    let target = target.map(|file| teach::output_target(file, args)).transpose()?;
+    let (subject, params) = teach::prepare_lesson(args, values, reader)?;
     if on_paper {
         return teach::print_lesson(&subject, params, format, args.exercises, target);
     }
@@ -123,9 +123,9 @@ pub(crate) fn run_lesson(args: TeachArgs, Run { values, reader }: &Run) -> Resul
     left.map(Outcome::Left).map_err(Stop::Failed)
 }
 
-pub(crate) fn run_sandbox(args: TeachArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
+pub(crate) fn run_sandbox(args: &TeachArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
     require_terminal("no terminal for the sandbox; use `shingle compare A B`")?;
-    let (texts, params) = teach::prepare_sandbox(&args, values, reader)?;
+    let (texts, params) = teach::prepare_sandbox(args, values, reader)?;
     let texts = texts.as_ref().map(|texts| texts.each_ref().map(AsRef::as_ref));
     let left = tui::show_sandbox(texts, params, look_from_args(&args.screen), reader);
     left.map(Outcome::Left).map_err(Stop::Failed)

@@ -74,7 +74,7 @@ impl Finding {
         self.names.iter().chain(self.copies.iter().flatten()).chain(&self.also)
     }
 
-    pub(crate) fn documents_with_totals(&self) -> impl Iterator<Item = (&DocPath, f64)> {
+    pub(crate) fn documents_with_total_shares(&self) -> impl Iterator<Item = (&DocPath, f64)> {
         let sides = self.names.iter().zip(&self.copies).zip(self.totals);
         sides.flat_map(|((name, copies), share)| {
             [name].into_iter().chain(copies).map(move |one| (one, share))
@@ -154,7 +154,7 @@ impl Report<'_> {
         if self.circumstance.full { all } else { all.min(limit) }
     }
 
-    pub(crate) fn count_rows_or_sources(&self) -> String {
+    pub(crate) fn describe_number_of_rows(&self) -> String {
         let unit = if self.about.is_some() { "source" } else { "row" };
         format_count(self.all_findings().count() as u64, unit)
     }

@@ -83,7 +83,7 @@ pub(crate) fn describe_aside_marks(report: &Report<'_>) -> String {
 pub(crate) fn describe_summary(report: &Report<'_>) -> String {
     let mut cases: BTreeMap<&DocPath, (f64, bool)> = BTreeMap::new();
     for row in &report.cases {
-        for (document, share) in row.documents_with_totals() {
+        for (document, share) in row.documents_with_total_shares() {
             let known = cases.entry(document).or_insert((0.0, true));
             *known = (known.0.max(share), known.1 && row.quotation.is_some());
         }

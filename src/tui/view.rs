@@ -76,7 +76,7 @@ fn draw_screen(model: &Model, canvas: &mut Canvas<'_>) {
     if place == Place::Palette {
         palette::draw_palette(model, canvas);
     }
-    let is_visible = !matches!(place, Place::Help | Place::Palette) && !model.has_covering_view();
+    let is_visible = !matches!(place, Place::Help | Place::Palette) && !model.is_list_covered();
     if let Some(explain) = model.layers.get().filter(|_| is_visible) {
         explain::draw_explanation(model, explain, canvas, areas.panel);
     }

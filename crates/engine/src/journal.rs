@@ -61,7 +61,7 @@ impl Journal {
             self.note_changed_document(path);
         } else if let Some(JournalEntry { activity, .. }) = self.entries.get_mut(&number) {
             activity.what = DocumentEvent::Back;
-            // The document returned in this visit, even if it disappeared before.
+            // The document came back in this visit, so its loss in an earlier visit no longer counts.
             activity.before = false;
         }
     }

@@ -68,7 +68,8 @@ impl OptionValues {
         self.value(parameter).filter(|value| value.line.is_none())
     }
 
-    /// Returns true if the option has a value. Values equal to the default, such as `--template off`, do not count.
+    /// Returns true if the option has a value with an effect. A value that ignores nothing, such as `--template off`, does
+    /// not count.
     pub fn is_set(&self, parameter: Parameter) -> bool {
         self.typed_value(parameter).is_some_and(|value| !value.ignores_nothing())
     }

@@ -43,7 +43,7 @@ pub enum Report {
     /// [`Report::Activities`] follows with the names.
     SinceLastVisit(SinceLastVisit),
     Watch(WatchState),
-    /// Time between listings, if the system reports no changes. Two seconds until the first report.
+    /// Time between two listings of a folder whose changes the system does not report. Two seconds before this report.
     Pace(Duration),
     /// One line for the user that does not concern a single file. May contain raw text of the system.
     Notice(String),

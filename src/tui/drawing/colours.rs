@@ -234,7 +234,7 @@ pub(crate) mod tests {
         (left.max(right) + 0.05) / (left.min(right) + 0.05)
     }
 
-    /// Returns a colour of the cube of 6 by 6 by 6, or of the greys after the cube.
+    /// Returns a colour of the terminal's 256. From 16 on they are a cube of 6 by 6 by 6 colours, from 232 on greys.
     pub(crate) fn cube_colour(index: u8) -> (u8, u8, u8) {
         if let Some(grey) = index.checked_sub(232) {
             let value = 8 + grey * 10;

@@ -335,7 +335,7 @@ impl Theme {
         }
     }
 
-    /// Returns the style of a passage's number. The number of the active passage is bold.
+    /// Returns the style of a passage's number, from the tints by passage.
     pub(crate) fn passage_number_style(&self, tints: &[u8], passage: usize, active: bool) -> Style {
         let number = self.tint_at_index(tints.get(passage).copied().unwrap_or(0)).number;
         if active { number.bold() } else { number }

@@ -124,7 +124,7 @@ fn sentences_of_note(model: &Model) -> Vec<String> {
     if let Some(note) = failed.or_else(|| model.note.clone()) {
         return vec![note];
     }
-    if model.has_covering_view() {
+    if model.is_list_covered() {
         // The sandbox itself shows the changes of its texts.
         return Vec::new();
     }

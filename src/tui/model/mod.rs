@@ -239,12 +239,13 @@ impl Model {
         }
     }
 
-    pub(crate) fn has_covering_view(&self) -> bool {
+    /// Returns true if an open view hides the list and the pair below it.
+    pub(crate) fn is_list_covered(&self) -> bool {
         self.layers.covering_layer().is_some()
     }
 
-    /// Returns true if the view of the open pair receives keys at `place`, even below a lesson or sandbox.
-    pub(crate) fn shows_pair_as(&self, place: Place) -> bool {
+    /// Returns true if the keys of the open pair act at `place`. They also act while a lesson or the sandbox lies above.
+    pub(crate) fn is_view_of_pair_at(&self, place: Place) -> bool {
         self.layers.layer_of_pair().is_some_and(|layer| layer.place_of_layer() == place)
     }
 

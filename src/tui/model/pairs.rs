@@ -319,7 +319,7 @@ pub(crate) fn explain_empty_list(model: &Model, snapshot: &Snapshot) -> String {
             let half = label_of_typed_command(&format!("passage {}", words.div_ceil(2)));
             format!("type {half} for shorter passages")
         } else {
-            let lower = label_of_parameter_key_back(Parameter::Threshold);
+            let lower = label_of_key_to_previous_value(Parameter::Threshold);
             format!("{lower} lowers the threshold")
         };
         return format!("No other document is listed with {name}: {lower}, Esc goes back.");
@@ -332,7 +332,7 @@ pub(crate) fn explain_empty_list(model: &Model, snapshot: &Snapshot) -> String {
     if compared < 2 {
         let (all, folder) = (format_count(docs.len(), "document"), &model.folder);
         let (shorter, lists) = (
-            label_of_parameter_key_back(Parameter::Width),
+            label_of_key_to_previous_value(Parameter::Width),
             label_of_key(KeyName::ViewName(ViewName::Problems)),
         );
         return format!(
@@ -343,7 +343,7 @@ pub(crate) fn explain_empty_list(model: &Model, snapshot: &Snapshot) -> String {
     explain_no_pair(model, snapshot)
 }
 
-fn label_of_parameter_key_back(parameter: Parameter) -> String {
+fn label_of_key_to_previous_value(parameter: Parameter) -> String {
     label_of_backward_key(KeyName::Parameter(parameter))
 }
 
@@ -375,8 +375,8 @@ fn explain_no_pair(model: &Model, snapshot: &Snapshot) -> String {
         );
     }
     let (lower, shorter) = (
-        label_of_parameter_key_back(Parameter::Threshold),
-        label_of_parameter_key_back(Parameter::Width),
+        label_of_key_to_previous_value(Parameter::Threshold),
+        label_of_key_to_previous_value(Parameter::Width),
     );
     format!(
         "No two documents reach the threshold of {threshold}: press {lower} to lower it, or {shorter} for shorter \

@@ -42,7 +42,7 @@ impl Model {
     }
 
     fn areas_when_zoomed(&self, zoomed: bool) -> Option<Areas> {
-        let of_pair = self.layers.layer_of_pair().filter(|_| !self.has_covering_view());
+        let of_pair = self.layers.layer_of_pair().filter(|_| !self.is_list_covered());
         let panel = of_pair.map_or(0, |layer| layer.rows_of_panel(self));
         // On a low screen an explanation needs the rows of the parameters.
         let low = panel > 0 && self.size.1 < LOW;
@@ -83,7 +83,7 @@ impl Model {
             }),
         };
         let areas = divide_screen(self.size.0, self.size.1, needs)?;
-        Some(if self.shows_pair_as(Place::Dots) { areas.with_dot_plot() } else { areas })
+        Some(if self.is_view_of_pair_at(Place::Dots) { areas.with_dot_plot() } else { areas })
     }
 
     /// Returns the rows that the line for marks takes above the last row. Reserved, so that it covers no row to mark.
@@ -134,7 +134,7 @@ pub(crate) fn lines_in_view(model: &Model) -> Range<usize> {
     model.list.cursor.top..model.list.cursor.top + list_height(model)
 }
 
-/// Returns the pairs on these lines, starting with the selected pair.
+/// Returns the pairs on the lines of the list that are on the screen, the selected pair first.
 pub(crate) fn pairs_in_view(model: &Model) -> Vec<PairNames> {
     let Some(snapshot) = &model.snapshot else { return Vec::new() };
     let row = |line| snapshot.rows.get(model.list.contents_of_line(line)?.row);

@@ -322,7 +322,7 @@ impl TestScreen {
     }
 
     pub(crate) fn has_dots(&self) -> bool {
-        self.model.shows_pair_as(Place::Dots)
+        self.model.is_view_of_pair_at(Place::Dots)
     }
 
     pub(crate) fn dots(&self) -> &Dots {
@@ -330,7 +330,7 @@ impl TestScreen {
     }
 
     pub(crate) fn has_explanation(&self) -> bool {
-        self.model.shows_pair_as(Place::Words)
+        self.model.is_view_of_pair_at(Place::Words)
     }
 
     pub(crate) fn explanation(&self) -> &Explain {

@@ -211,7 +211,7 @@ fn acts_on_covered_list(model: &Model, action: Action) -> bool {
         Action::Filter | Action::Sort(_) | Action::Reverse | Action::Go(_) => true,
         _ => action.acts_on_open_pair(),
     };
-    is_below && model.has_covering_view() && !model.has_overlay()
+    is_below && model.is_list_covered() && !model.has_overlay()
 }
 
 fn perform_on_list_or_pair(model: &mut Model, action: Action) {
@@ -243,7 +243,7 @@ fn perform_on_list_or_pair(model: &mut Model, action: Action) {
         Action::IgnorePassage => phrases::toggle_phrase(model),
         Action::TypePhrase => phrases::open_phrase_prompt(model),
         Action::Passages | Action::ChangeLayout(_) | Action::ShowIgnored
-            if model.shows_pair_as(Place::Dots) =>
+            if model.is_view_of_pair_at(Place::Dots) =>
         {
             let dots = label_of_key(KeyName::DotPlot);
             model.show_note(format!("that works in the texts: {dots} leaves the plot"));
@@ -255,7 +255,7 @@ fn perform_on_list_or_pair(model: &mut Model, action: Action) {
         // While an explanation is open, these keys move between passages.
         Action::Passage(direction)
             if model.search.is_some()
-                && !model.shows_pair_as(Place::Words)
+                && !model.is_view_of_pair_at(Place::Words)
                 && is_text_focused(model) =>
         {
             go_to_match(model, direction);
@@ -512,8 +512,8 @@ fn change_phrase(model: &mut Model, line: PhraseLine, how: ChangeKind) {
 /// Returns true if a text has the focus, so that the filter key searches this text.
 fn is_text_focused(model: &Model) -> bool {
     matches!(model.focus, Focus::Pane(_))
-        && !model.shows_pair_as(Place::Dots)
-        && !model.has_covering_view()
+        && !model.is_view_of_pair_at(Place::Dots)
+        && !model.is_list_covered()
 }
 
 /// Opens the line of the search, with the last pattern.
@@ -579,7 +579,7 @@ fn scroll_to_match(model: &mut Model) {
 fn repeat_or_end_search(model: &mut Model) {
     let typing = model.prompt_purpose() == Some(Purpose::Search);
     let is_idle = model.search.as_ref().is_some_and(|search| search.pattern.is_empty() && !typing);
-    if model.focus == Focus::List || model.shows_pair_as(Place::Dots) || is_idle {
+    if model.focus == Focus::List || model.is_view_of_pair_at(Place::Dots) || is_idle {
         model.search = None;
     }
     let which = model.side_with_focus();

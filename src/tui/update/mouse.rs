@@ -134,7 +134,7 @@ fn handle_single_click(model: &mut Model, at: Position) {
 
 /// Handles a press of the button. Returns true if the press acts on the pair.
 fn press_in_pair(model: &mut Model, at: Position) -> bool {
-    let areas = model.pair_areas().filter(|_| !model.shows_pair_as(Place::Dots));
+    let areas = model.pair_areas().filter(|_| !model.is_view_of_pair_at(Place::Dots));
     let Some(areas) = areas else { return false };
     let Some(pair) = model.open_pair_mut() else { return false };
     let panes = [(PaneSide::A, areas.a), (PaneSide::B, areas.b)];

@@ -39,7 +39,7 @@ pub(crate) fn refresh_list_and_pair(model: &mut Model) {
         model.layers.close_layer(Place::Passages);
         move_focus_to_list(model);
         // The preview below the list shows the best passages of the selected match.
-        if !model.has_covering_view() {
+        if !model.is_list_covered() {
             model.current_list().show_preview(model);
         }
         return;

@@ -119,7 +119,7 @@ fn must_wait_for_result(model: &Model, message: &Message) -> bool {
         return model.current_place() == Place::Sandbox;
     }
     let Message::Action(action) = message else { return false };
-    if model.has_covering_view() || model.prompt.is_some() {
+    if model.is_list_covered() || model.prompt.is_some() {
         return false;
     }
     let place = model.current_place();

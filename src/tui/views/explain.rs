@@ -171,7 +171,7 @@ fn first_visible_byte(pair: &OpenPair, which: PaneSide) -> u32 {
 }
 
 pub(crate) fn toggle_explanation(model: &mut Model) {
-    if model.shows_pair_as(Place::Words) {
+    if model.is_view_of_pair_at(Place::Words) {
         return close_explanation_and_restore(model);
     }
     model.layers.close_overlays();
@@ -270,7 +270,7 @@ fn scroll_page(model: &mut Model, down: bool) {
 
 /// Handles a mouse event on a text or on the explanation. Returns `false` for other places.
 pub(crate) fn handle_mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bool {
-    let Some(areas) = model.areas.filter(|_| model.shows_pair_as(Place::Words)) else {
+    let Some(areas) = model.areas.filter(|_| model.is_view_of_pair_at(Place::Words)) else {
         return false;
     };
     if areas.panel.contains(at) {
@@ -306,7 +306,7 @@ fn has_pair_text(model: &Model) -> bool {
 }
 
 pub(crate) fn update_open_explanation(model: &mut Model) {
-    if model.shows_pair_as(Place::Words) && !has_pair_text(model) {
+    if model.is_view_of_pair_at(Place::Words) && !has_pair_text(model) {
         // The pair is gone or was refused. The view behind shows the reason.
         model.layers.close_layers_of_pair();
     }

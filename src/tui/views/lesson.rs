@@ -195,7 +195,7 @@ pub(crate) fn toggle_lesson(model: &mut Model) {
 
 /// Begins the requested lesson when its pair has arrived, if the pair still fills the screen.
 pub(crate) fn begin_requested_lesson(model: &mut Model) {
-    if model.zoomed && !model.has_covering_view() {
+    if model.zoomed && !model.is_list_covered() {
         begin_lesson_on_pair(model);
     }
 }

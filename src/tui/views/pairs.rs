@@ -35,7 +35,7 @@ use crate::tui::{
     model::decisions::describe_direction, model::decisions::is_mark_of_copies,
     model::decisions::mark_sign, model::pairs::explain_empty_list, model::regions::list_width,
     update::lists, update::pair::refresh_list_and_pair, update::pair::request_pair,
-    update::pair::zoom_pair, view, words::describe_demand, words::format_percent,
+    update::pair::zoom_pair, view, words::describe_listing_condition, words::format_percent,
 };
 
 pub(crate) struct PairsListView;
@@ -170,7 +170,8 @@ impl List for PairsListView {
             None => {
                 let stale = model.is_stale().then(|| "stale".to_string());
                 let facts = stale.into_iter().chain(list_contents(model, snapshot));
-                let facts: Vec<_> = facts.chain([describe_demand(&snapshot.params)]).collect();
+                let facts: Vec<_> =
+                    facts.chain([describe_listing_condition(&snapshot.params)]).collect();
                 join_fitting_facts(&facts, room)
             }
         };

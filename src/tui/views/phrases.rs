@@ -171,7 +171,7 @@ fn phrase_of_active_passage(model: &Model) -> Result<PhraseLine, String> {
         return Err("the pair is about to change: leave its passage out when it is there".into());
     }
     let passage = require_active_passage(pair)?;
-    // Both texts contain the same counted words, so the words of either text identify the phrase.
+    // Takes the words of the pane with the keys, else of A.
     let which = if model.focus == Focus::Pane(PaneSide::B) { PaneSide::B } else { PaneSide::A };
     let (span, side) = (which.span_of_passage(passage), pair.side(which));
     let text = side.text.get(span.start as usize..span.end as usize).unwrap_or_default();

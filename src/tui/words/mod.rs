@@ -119,8 +119,9 @@ fn describe_keys(params: &Params) -> Option<String> {
     Some(format_count(params.sketch().keys_per_document()?, params.sketch.facts().key))
 }
 
-/// Describes the demand on a pair of sketches: the agreeing keys and, if shingles are counted too, the measure.
-fn describe_estimate(params: &Params) -> Option<String> {
+/// Describes what two sketches need to be listed: agreeing keys and, if shingles are counted too, the measure. `None`
+/// for a sample.
+fn describe_sketch_condition(params: &Params) -> Option<String> {
     let keys = describe_keys(params)?;
     let least = at_least_or_more_than(params.above);
     let share = match keys_of_share(params.threshold, params) {
@@ -134,15 +135,16 @@ fn describe_estimate(params: &Params) -> Option<String> {
     Some(format!("{of}, and {} {} counted", format_exact_percent(params.threshold), params.measure))
 }
 
-pub(crate) fn describe_demand(params: &Params) -> String {
+/// Describes what a pair needs to be listed, in score or passage.
+pub(crate) fn describe_listing_condition(params: &Params) -> String {
     match params.passage {
         Some(words) => format!("with a passage of at least {}", format_count(words, "word")),
-        None => describe_demand_of_score(params),
+        None => describe_score_condition(params),
     }
 }
 
-fn describe_demand_of_score(params: &Params) -> String {
-    if let Some(estimated) = describe_estimate(params) {
+fn describe_score_condition(params: &Params) -> String {
+    if let Some(estimated) = describe_sketch_condition(params) {
         return estimated;
     }
     fill_in_demand(params.measure.description_texts().demand, params)
@@ -152,7 +154,7 @@ fn describe_demand_of_score(params: &Params) -> String {
 pub(crate) fn describe_demand_of_text(params: &Params) -> String {
     match params.measure.description_texts().demand_of_text {
         Some(of_text) if !params.is_estimate() => fill_in_demand(of_text, params),
-        _ => describe_demand_of_score(params),
+        _ => describe_score_condition(params),
     }
 }
 
@@ -358,8 +360,8 @@ mod tests {
     };
 
     use super::{
-        describe_demand, describe_demand_of_text, describe_document, describe_passage_place,
-        describe_score, format_exact_percent,
+        describe_demand_of_text, describe_document, describe_listing_condition,
+        describe_passage_place, describe_score, format_exact_percent,
     };
     use crate::tui::tests::fake;
 
@@ -376,7 +378,8 @@ mod tests {
             let counts = said.last().unwrap();
             let plural = counts.contains("shingles") && *measure != Measure::Dice;
             assert!(!plural && !counts.contains("words"), "{counts}");
-            for sentence in [describe_demand(&params), describe_demand_of_text(&params)] {
+            for sentence in [describe_listing_condition(&params), describe_demand_of_text(&params)]
+            {
                 assert!(!sentence.contains('{'), "every name has its value: {sentence}");
             }
         }

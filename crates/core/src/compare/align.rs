@@ -264,8 +264,9 @@ pub(super) struct Tiling {
 }
 
 impl Tiling {
-    pub(super) fn new(a: usize, b: usize) -> Self {
-        Self { a: vec![false; a], b: vec![false; b] }
+    /// Takes the numbers of words in A and B, none of which is tiled.
+    pub(super) fn new(words_of_a: usize, words_of_b: usize) -> Self {
+        Self { a: vec![false; words_of_a], b: vec![false; words_of_b] }
     }
 
     /// Repeatedly takes the greatest run, until none is left. Splits a run if the states of its points differ. Marks a

@@ -374,6 +374,7 @@ fn count_common_bits(a: &[u64], b: &[u64]) -> u32 {
     a.iter().zip(b).map(|(a, b)| (a & b).count_ones()).sum()
 }
 
+/// Counts the common bits of bit sets. Of the first word, only the bits of `mask` count.
 fn count_common_bits_from(mask: u64, a: &[u64], b: &[u64]) -> u32 {
     let (Some((first, a)), Some((other, b))) = (a.split_first(), b.split_first()) else { return 0 };
     (first & other & mask).count_ones() + count_common_bits(a, b)

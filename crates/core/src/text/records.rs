@@ -133,7 +133,7 @@ impl RecordReader {
     /// Prepares to split a file. `text` may have any encoding that contains ASCII.
     pub fn new(format: &RecordFormat, text: &[u8]) -> Result<Self, NoColumn> {
         let cut = match format {
-            RecordFormat::Csv(column) => Cut::Rows(CsvTable::find_column(text, column)?),
+            RecordFormat::Csv(column) => Cut::Rows(CsvTable::with_column(text, column)?),
             RecordFormat::Jsonl(_) if begins_array(text) => Cut::Objects,
             RecordFormat::Off | RecordFormat::Lines | RecordFormat::Jsonl(_) => Cut::Lines,
         };
@@ -285,8 +285,8 @@ fn csv_fields(text: &[u8], start: usize, delimiter: u8) -> impl Iterator<Item = 
 }
 
 impl CsvTable {
-    /// Finds the column with this title, and prefers an equal title to one that differs in case or outer blanks.
-    fn find_column(text: &[u8], title: &str) -> Result<Self, NoColumn> {
+    /// Reads the header, and chooses the column with this title. Prefers an equal title to one that differs in case or outer blanks.
+    fn with_column(text: &[u8], title: &str) -> Result<Self, NoColumn> {
         let mut there: Vec<String> = Vec::new();
         for delimiter in DELIMITERS {
             let name = |field: CsvField| {

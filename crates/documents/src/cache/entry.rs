@@ -55,6 +55,7 @@ pub(super) fn is_repeatable(outcome: &ReadOutcome) -> bool {
     }
 }
 
+/// Encodes an outcome with its key and a checksum. `None` if it cannot be encoded.
 pub(super) fn encode_entry(key: EntryKey, outcome: &ReadOutcome) -> Option<Vec<u8>> {
     let mut bytes = postcard::to_extend(outcome, vec![0; HEAD]).ok()?;
     bytes.get_mut(16..HEAD)?.copy_from_slice(&key.0.to_le_bytes());

@@ -227,6 +227,7 @@ pub fn format_time(time: SystemTime) -> String {
     format!("{day}T{hours:02}:{minutes:02}:{:02}.{millis:03}Z", seconds % 60)
 }
 
+/// Formats a score as in the file of marks: `90.0% containment`.
 pub fn format_score(score: Ratio, measure: &str) -> String {
     format!("{} {measure}", score.format_percent(1))
 }

@@ -39,7 +39,7 @@ impl PhraseLine {
     }
 }
 
-/// The last line about each phrase; the order of lines has no effect.
+/// The newest line about each phrase, by its time. So lines may be read in any order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Phrases {
     by_text: HashMap<String, PhraseLine>,

@@ -47,6 +47,7 @@ pub(super) struct SpecialMounts {
 }
 
 impl SpecialMounts {
+    /// Finds the virtual file systems at or below a folder, such as `/proc`, whose files are no documents.
     pub(super) fn find_special_mounts(root: &Path) -> Self {
         root.canonicalize().map_or_else(
             |_| Self::default(),

@@ -50,17 +50,13 @@ impl Rules {
     /// Returns the match in the nearest ignore file with a matching rule. `.ignore` files come before `.gitignore`.
     pub(super) fn match_path(&self, path: &Path, is_folder: bool) -> Match<()> {
         (0..SOURCES.len())
-            .map(|source| self.match_ignore_files_of_source(source, path, is_folder))
+            .map(|source| self.match_ignore_files_of_root(source, path, is_folder))
             .find(|found| !found.is_none())
             .unwrap_or(Match::None)
     }
 
-    fn match_ignore_files_of_source(
-        &self,
-        source: usize,
-        path: &Path,
-        is_folder: bool,
-    ) -> Match<()> {
+    /// Asks the ignore files of a scanned folder, by its index, to exclude or include a path.
+    fn match_ignore_files_of_root(&self, source: usize, path: &Path, is_folder: bool) -> Match<()> {
         let mut next = self.0.as_deref();
         while let Some(level) = next {
             if let Some(Some(matcher)) = level.matchers.get(source) {

@@ -193,7 +193,7 @@ impl SlowLimits {
 /// Number of words of the first early part of a result, after half a second of reading. The number doubles with the
 /// time, so early parts add a twentieth to the time.
 const WORDS: usize = 1 << 20;
-/// Number of early parts; the last has 16 million words, which are 26,000 documents of 600 words.
+/// Number of partial results during the first reading. The last one has 16 million words: 26,000 documents of 600 words.
 const TIMES: u32 = 5;
 
 /// Start of reading, and the number of early parts that were published since.

@@ -52,7 +52,7 @@ impl ExactPairs {
     }
 }
 
-/// Returns the sampling rate at which the join is fast and finds few pairs.
+/// Returns n so that a sample of one in n texts has at most `MOST_PAIRS` pairs and is joined fast.
 fn sampling_rate_for_join(index: &Index, bar: Bar) -> u32 {
     let join = Join::new(index, bar);
     let pairs = join.estimate_pair_count(SAMPLE).div_ceil(MOST_PAIRS).max(1);

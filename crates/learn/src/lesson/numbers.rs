@@ -28,8 +28,8 @@ pub fn format_share(share: f64) -> String {
 /// Formats the difference of two shares in percentage points, as shown and with sign: "+3.21". `None` if both shares
 /// are shown alike.
 pub fn format_points(share: f64, from: f64) -> Option<String> {
-    let by = match round_for_display(share * 100.0) - round_for_display(from * 100.0) {
-        // Uses the exact difference if both shares are near 0 or 1, because rounding hides it.
+    let by = match round_to_shown_decimals(share * 100.0) - round_to_shown_decimals(from * 100.0) {
+        // The rounded shares are equal, which hides a difference near 0 or 1. So the exact one is shown.
         0.0 => (share - from) * 100.0,
         by => by,
     };
@@ -43,7 +43,7 @@ pub fn format_decimals(number: f64) -> String {
     let text = format!(
         "{:.*}",
         usize::try_from(decimal_places(number)).unwrap_or(2),
-        round_for_display(number)
+        round_to_shown_decimals(number)
     );
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').into() } else { text }
 }
@@ -53,7 +53,7 @@ fn decimal_places(number: f64) -> i32 {
 }
 
 /// Rounds halves up. Formatting alone rounds a half to the even digit: 15.625 down, 9.375 up.
-fn round_for_display(number: f64) -> f64 {
+fn round_to_shown_decimals(number: f64) -> f64 {
     let scale = 10_f64.powi(decimal_places(number));
     (number * scale + HALF).round() / scale
 }

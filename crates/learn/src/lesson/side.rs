@@ -47,7 +47,7 @@ pub struct LessonSide {
     pub excerpt: Excerpt,
     pub document: Document,
     pub forms: Vec<WordForm>,
-    /// Shingles of the text, in order.
+    /// All shingles in the order of the text, also those that are not compared.
     pub shingles: Vec<ExplainedShingle>,
 }
 

@@ -146,7 +146,7 @@ fn byte_at_anchor(pane: &Pane) -> u32 {
 
 /// Opens or closes the plot. The texts keep their scroll positions until the cross-hair moves.
 pub(crate) fn toggle_plot(model: &mut Model) {
-    if model.shows_pair_as(Place::Dots) {
+    if model.is_view_of_pair_at(Place::Dots) {
         return close_plot_and_restore_screen(model);
     }
     model.layers.close_overlays();
@@ -245,7 +245,7 @@ pub(crate) fn handle_mouse(model: &mut Model, kind: MouseEventKind, at: Position
 }
 
 pub(crate) fn update_open_plot(model: &mut Model) {
-    if !model.shows_pair_as(Place::Dots) {
+    if !model.is_view_of_pair_at(Place::Dots) {
         return;
     }
     if model.pair.is_none() {

@@ -30,7 +30,7 @@ impl SharedRuns {
             if covered.next_taken_place(first, end) < end {
                 for (start, end) in covered.free_ranges(first, end) {
                     if end - start >= self.least {
-                        waiting.push(waits(self.slice_run(&run, start, end - start)));
+                        waiting.push(waits(self.part_of_run(&run, start, end - start)));
                     }
                 }
                 continue;
@@ -59,7 +59,8 @@ impl SharedRuns {
         starts
     }
 
-    fn slice_run(&self, run: &SharedRun, start: u32, length: u32) -> SharedRun {
+    /// Returns the part of `length` shingles from the text's shingle `start` on.
+    fn part_of_run(&self, run: &SharedRun, start: u32, length: u32) -> SharedRun {
         let rank = self.ranks[start as usize];
         let is_same = |at: &u32| self.common[*at as usize] >= length;
         let before = (1..=rank).rev().take_while(is_same).count() as u32;

@@ -482,8 +482,8 @@ impl<'a> Comparison<'a> {
         self.documents[side].words.get(range).unwrap_or_default()
     }
 
-    /// Compares the bytes of the texts first. They are read in order, while strings of words are scattered in memory.
-    fn are_written_alike(&self, a: &Word, b: &Word) -> bool {
+    /// Returns true if a word of A and a word of B have the same letters. Compares the bytes of the texts first: they are read in order, while strings of words are scattered in memory.
+    fn have_same_letters(&self, a: &Word, b: &Word) -> bool {
         let [here, there] = [(0, a), (1, b)]
             .map(|(side, word)| self.documents[side].text.as_bytes().get(word.span.range()));
         here == there || a.text == b.text
@@ -500,7 +500,7 @@ impl<'a> Comparison<'a> {
         for (in_a, in_b) in run.a.clone().zip(run.b.clone()) {
             let (at, other) = (a.origin[in_a] as usize, b.origin[in_b] as usize);
             let (one, two) = (&a.words[at], &b.words[other]);
-            if !self.are_written_alike(one, two) && !self.are_look_alikes(one, two) {
+            if !self.have_same_letters(one, two) && !self.are_look_alikes(one, two) {
                 (self.marks[0][at], self.marks[1][other]) = (true, true);
             }
         }
@@ -525,7 +525,7 @@ impl<'a> Comparison<'a> {
             let is_compared = |(at, other): &(usize, usize)| counts(0, *at) || counts(1, *other);
             for (at, other) in between.chain(paired).filter(is_compared) {
                 let [one, two] = [&self.documents[0].words[at], &self.documents[1].words[other]];
-                let mut is_alike = self.are_written_alike(one, two);
+                let mut is_alike = self.have_same_letters(one, two);
                 if !is_alike && self.are_look_alikes(one, two) {
                     (is_alike, disguised) = (true, disguised + 1);
                 } else if !is_alike {

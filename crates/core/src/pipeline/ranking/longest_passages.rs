@@ -50,7 +50,7 @@ impl LongestPassages {
         self.of.clear();
     }
 
-    /// Records that documents of a text changed. The first document provides the words, so its passages may differ.
+    /// Records that other documents have a text now. The words of a passage come from the first of them.
     pub fn mark_text_changed(&mut self, text: NodeId) {
         self.changed.insert(text);
     }

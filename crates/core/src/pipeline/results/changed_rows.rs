@@ -75,7 +75,7 @@ pub fn mark_changed_rows(before: &Snapshot, next: &mut Snapshot, keep: bool) {
     next.news = count_marks(&next.rows, &marks, &gone);
     gone.sort_unstable_by(|one, other| compare_pairs(one.pair(), other.pair()));
     if keep && !next.cut {
-        gone.extend(find_rows_still_gone(were_gone, next, &marks));
+        gone.extend(rows_missing_in_next(were_gone, next, &marks));
     }
     gone.truncate(GONE_SHOWN);
     gone.sort_by(|one, other| compare_pairs(one.pair(), other.pair()));
@@ -155,7 +155,8 @@ fn stands_for_several_pairs(row: &Row) -> bool {
     }
 }
 
-fn find_rows_still_gone<'a>(
+/// Returns the rows of `gone` that the next result does not have either, best first.
+fn rows_missing_in_next<'a>(
     mut gone: HashMap<PairNames, &'a Row>,
     next: &Snapshot,
     marks: &[(Mark, Mark)],

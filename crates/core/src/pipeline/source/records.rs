@@ -29,7 +29,7 @@ pub struct RecordFile {
 #[error("{reason}")]
 pub struct RecordTrouble {
     pub kind: ProblemKind,
-    /// The reason, with the number of records and their first lines.
+    /// Why records have no text, how many they are, and the numbers of their first lines.
     pub reason: String,
 }
 

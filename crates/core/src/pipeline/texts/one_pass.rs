@@ -263,6 +263,7 @@ fn hasher_of_language<'h>(
     &mut hashers[place]
 }
 
+/// Adds the hash of a word, unless the word is dropped.
 fn push_unless_dropped(hashes: &mut Vec<u64>, hash: u64) {
     if hash != DROPPED {
         hashes.push(hash);

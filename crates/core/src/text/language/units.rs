@@ -73,7 +73,7 @@ impl Gatherer {
     }
 
     /// Adds the next word of `text`, at `span`, with its row of
-    /// [`score_word_quickly`](super::evidence::score_word_quickly). `read` is the result of [`word_if_folded`].
+    /// [`score_word_quickly`](super::evidence::score_word_quickly). `read` is the word in folded letters, if folding changes it.
     #[inline]
     pub fn add_word(&mut self, text: &str, span: Span, read: Option<&str>, row: EvidenceRow) {
         let last = std::mem::replace(&mut self.last, span.end);

@@ -55,6 +55,7 @@ static SMALL: LazyLock<[[u8; 2]; 0x530]> = LazyLock::new(|| {
     table
 });
 
+/// Returns the small letter of a letter, if UTF-8 has two bytes for it.
 fn lower_case_bytes(character: char) -> Option<[u8; 2]> {
     let written = character.to_string();
     let is_letter =

@@ -121,7 +121,7 @@ pub(super) fn write_shingle_table(
         for index in range_to_list(count, now, TABLE) {
             if let Some(shingle) = side.shingles.get(index) {
                 let row =
-                    write_shingle_line(lesson, which, (index, shingle), now == Some(index), modulo);
+                    row_of_shingle(lesson, which, (index, shingle), now == Some(index), modulo);
                 let row = append_translation(row, lesson, &shingle.text(), flow.width());
                 flow.push_row(row);
             }
@@ -140,23 +140,24 @@ fn shingles_at_point(lesson: &Lesson, point: usize) -> [usize; 2] {
     [point.min(last(a)), same.unwrap_or_else(|| point.min(last(b)))]
 }
 
-fn write_shingle_line(
+/// Returns the row of a shingle. Marks the shingle at the point, and with `shows_modulo` shows its remainder.
+fn row_of_shingle(
     lesson: &Lesson,
     which: usize,
     (index, shingle): (usize, &ExplainedShingle),
-    now: bool,
-    modulo: bool,
+    is_at_point: bool,
+    shows_modulo: bool,
 ) -> FigureRow {
     let (rest, is_kept) = lesson.sample.remainder_and_retained_flag(shingle);
-    let is_dropped = modulo && !is_kept;
-    let is_ignored = modulo && is_kept && lesson.sides[which].ignores_shingle(shingle);
-    let number_ink = if now { Ink::Strong } else { Ink::Plain };
+    let is_dropped = shows_modulo && !is_kept;
+    let is_ignored = shows_modulo && is_kept && lesson.sides[which].ignores_shingle(shingle);
+    let number_ink = if is_at_point { Ink::Strong } else { Ink::Plain };
     let mut row = vec![
-        text_piece(if now { "▸" } else { " " }, Ink::Strong),
+        text_piece(if is_at_point { "▸" } else { " " }, Ink::Strong),
         text_piece(format!("{:>5}  ", index + 1), Ink::Quiet),
         text_piece(format!("{:>10}", shingle.hash), number_ink),
     ];
-    if modulo {
+    if shows_modulo {
         let (fate, ink) = match () {
             () if shingle.fate == ShingleFate::Inside => ("STOP", Ink::Quiet),
             () if is_dropped => ("drop", Ink::Quiet),
@@ -168,14 +169,14 @@ fn write_shingle_line(
     row.push(text_piece("  ", Ink::Plain));
     let ink = match () {
         () if is_dropped || is_ignored => Ink::Dropped,
-        () if now => Ink::Now,
+        () if is_at_point => Ink::Now,
         () => Ink::Plain,
     };
     row.push(quoted_piece(&shingle.text(), ink));
     if is_ignored {
         row.push(text_piece("  ", Ink::Plain));
         row.push(quoted_piece(&shingle.fate.to_string(), Ink::Quiet));
-    } else if modulo && shingle.in_other && !is_dropped {
+    } else if shows_modulo && shingle.in_other && !is_dropped {
         row.push(text_piece("  ", Ink::Plain));
         row.push(text_piece(format!("also in {}", LETTERS[1 - which]), Ink::Shared));
     }

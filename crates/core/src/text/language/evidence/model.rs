@@ -207,7 +207,7 @@ impl Weighing {
     fn row_of_parts(&self, parts: &[u32]) -> Option<u16> {
         let (mut found, mut count) = ([0; GRAMS], 0);
         for_each_part(parts, |part| {
-            for_each_gram(part, |hash| {
+            hash_each_gram(part, |hash| {
                 // Has no branch, because a processor cannot predict if a group is found.
                 let place = self.find_gram(hash);
                 if let Some(gram) = found.get_mut(count) {
@@ -337,8 +337,9 @@ fn for_each_part(parts: &[u32], mut take: impl FnMut(&[u32]) -> bool) -> bool {
     true
 }
 
+/// Calls `take` with the hash of each run of letters in a part of a word, up to the longest known length.
 #[inline]
-fn for_each_gram(part: &[u32], mut take: impl FnMut(u32)) {
+fn hash_each_gram(part: &[u32], mut take: impl FnMut(u32)) {
     for from in 0..part.len() {
         let mut hash = Hash::GRAM;
         for (more, &letter) in part[from..].iter().take(LONGEST).enumerate() {
