@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::LazyLock;
 
+use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::Index;
 use shingle::base::ratio::Ratio;
@@ -138,25 +139,15 @@ fn stays_itself(
 }
 
 proptest! {
-    #![proptest_config(seeded(400))]
+    #![proptest_config(seeded(1200))]
 
     #[test]
-    fn a_passage_stays_itself_behind_another_language(before in run(1), middle in run(2)) {
-        stays_itself(Some(&before), &middle, None)?;
-    }
-
-    #[test]
-    fn a_passage_stays_itself_before_another_language(middle in run(2), behind in run(1)) {
-        stays_itself(None, &middle, Some(&behind))?;
-    }
-
-    #[test]
-    fn a_passage_stays_itself_between_other_languages(
-        before in run(1),
+    fn a_passage_stays_itself_beside_other_languages(
+        before in option::of(run(1)),
         middle in run(2),
-        behind in run(1),
+        behind in option::of(run(1)),
     ) {
-        stays_itself(Some(&before), &middle, Some(&behind))?;
+        stays_itself(before.as_ref(), &middle, behind.as_ref())?;
     }
 }
 

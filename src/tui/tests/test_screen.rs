@@ -344,34 +344,26 @@ impl TestScreen {
     pub(crate) fn styles(&self) -> String {
         let mut backgrounds = Vec::new();
         rows_of(&self.buffer(), |cell| {
-            let modifier = cell.modifier;
-            if cell.bg != Color::Reset {
-                if !backgrounds.contains(&cell.bg) {
-                    backgrounds.push(cell.bg);
-                }
-                let place = backgrounds.iter().position(|one| *one == cell.bg).unwrap();
-                if modifier.contains(Modifier::UNDERLINED) {
-                    "U".into()
-                } else if modifier.contains(Modifier::BOLD) {
-                    "B".into()
-                } else {
-                    (place + 1).to_string()
-                }
-            } else if modifier.contains(Modifier::CROSSED_OUT) {
-                "x".into()
-            } else if modifier.contains(Modifier::REVERSED) {
-                if modifier.contains(Modifier::UNDERLINED) { "R".into() } else { "r".into() }
-            } else if modifier.contains(Modifier::UNDERLINED) {
-                "u".into()
-            } else if cell.fg != Color::Reset {
-                "c".into()
-            } else if modifier.contains(Modifier::DIM) {
-                "d".into()
-            } else if modifier.contains(Modifier::BOLD) {
-                "b".into()
-            } else {
-                ".".into()
+            let has = |modifier| cell.modifier.contains(modifier);
+            let has_background = cell.bg != Color::Reset;
+            if has_background && !backgrounds.contains(&cell.bg) {
+                backgrounds.push(cell.bg);
             }
+            let place = backgrounds.iter().position(|one| *one == cell.bg);
+            let looks = [
+                (has_background && has(Modifier::UNDERLINED), "U"),
+                (has_background && has(Modifier::BOLD), "B"),
+                (has_background, &*place.map_or(String::new(), |place| (place + 1).to_string())),
+                (has(Modifier::CROSSED_OUT), "x"),
+                (has(Modifier::REVERSED | Modifier::UNDERLINED), "R"),
+                (has(Modifier::REVERSED), "r"),
+                (has(Modifier::UNDERLINED), "u"),
+                (cell.fg != Color::Reset, "c"),
+                (has(Modifier::DIM), "d"),
+                (has(Modifier::BOLD), "b"),
+            ];
+            let look = looks.into_iter().find_map(|(is_so, sign)| is_so.then_some(sign));
+            look.unwrap_or(".").to_string()
         })
     }
 }

@@ -234,28 +234,6 @@ mod tests {
     }
 
     #[test]
-    fn words_are_folded_then_dropped_then_stemmed() {
-        let list = WordList::parse("list", "texts");
-        let unsure = Normalizer::new(None, Case::Unicode, StopList::OfLanguage, None, Stem::On);
-        for (normalizer, words, expected) in [
-            (
-                english(Case::Unicode, StopList::OfLanguage, Stem::On),
-                "The Rewriting of Texts DOESN'T matter",
-                "rewrit text matter",
-            ),
-            // The stop list applies before the stemmer.
-            (english(Case::Unicode, StopList::Words(&list), Stem::On), "Texts text", "text"),
-            // An unsure language has neither stop words nor a stemmer.
-            (unsure, "The Rewriting", "the rewriting"),
-            // With `keep`, the library's words are dropped in lower case only.
-            (english(Case::Keep, StopList::OfLanguage, Stem::Off), "The the", "The"),
-            (english(Case::Unicode, StopList::Empty, Stem::Off), "The end", "the end"),
-        ] {
-            assert_eq!(kept(&normalizer, words).join(" "), expected);
-        }
-    }
-
-    #[test]
     fn what_is_kept_in_one_go_is_what_is_decided() {
         let words = "The the Doesn’t glasses Glasses WALKING was cafés Étés Größe x ''' аnd";
         let plain = english(Case::Unicode, StopList::OfLanguage, Stem::On);
