@@ -5,16 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 
-use shingle::base::cancel::Cancel;
-use shingle::base::ids::DocId;
-use shingle::base::ratio::Ratio;
-use shingle::compare::clusters::Link;
-use shingle::compare::measure::Measure;
-use shingle::pipeline::corpus::Corpus;
-use shingle::pipeline::parameters::between::Between;
-use shingle::pipeline::parameters::{Params, Verify};
 use shingle::pipeline::results::clusters::{Cluster, Clusters};
-use shingle::shingle::SketchKind;
+use shingle::{
+    base::cancel::Cancel, base::ids::DocId, base::ratio::Ratio, compare::clusters::Link,
+    compare::measure::Measure, pipeline::corpus::Corpus, pipeline::parameters::Params,
+    pipeline::parameters::Verify, pipeline::parameters::between::Between, shingle::SketchKind,
+};
 
 use crate::common::{Files, demo_files, fresh, pairs_of, plain, put, refresh, seeded};
 

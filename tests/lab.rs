@@ -1,25 +1,18 @@
 //! Numbers of the laboratory, compared with plain counts over word sets and with formulas.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
-use std::sync::Arc;
+use std::{collections::BTreeMap, collections::BTreeSet, path::Path, sync::Arc};
 
-use shingle::base::cancel::{Cancel, NewestEpoch};
-use shingle::base::path::DocPath;
-use shingle::base::ratio::Ratio;
-use shingle::compare::measure::{Direction, Measure};
-use shingle::lab::chance::Chance;
-use shingle::lab::sketches::CandidateSketch;
-use shingle::lab::survey::Survey;
 use shingle::lab::texts::{DistinctTexts, WordOrder, next_random as next};
-use shingle::lab::thresholds::ThresholdTrials;
 use shingle::lab::{Cell, Grid, Labelled, Material, Study};
-use shingle::pipeline::corpus::Corpus;
-use shingle::pipeline::parameters::scoring::Criteria;
 use shingle::pipeline::parameters::{Params, shingle_params};
-use shingle::pipeline::texts::record::DocWords;
-use shingle::shingle::sketch::SketchKind;
+use shingle::{
+    base::cancel::Cancel, base::cancel::NewestEpoch, base::path::DocPath, base::ratio::Ratio,
+    compare::measure::Direction, compare::measure::Measure, lab::chance::Chance,
+    lab::sketches::CandidateSketch, lab::survey::Survey, lab::thresholds::ThresholdTrials,
+    pipeline::corpus::Corpus, pipeline::parameters::scoring::Criteria,
+    pipeline::texts::record::DocWords, shingle::sketch::SketchKind,
+};
 
 use crate::common::plain;
 

@@ -1,22 +1,16 @@
 //! The presets reproduce the numbers printed for published systems, from the printed texts.
 #![allow(clippy::unwrap_used)]
 
-use std::collections::BTreeSet;
-use std::path::Path;
-use std::sync::Arc;
+use std::{collections::BTreeSet, path::Path, sync::Arc};
 
-use shingle::base::path::DocPath;
-use shingle::base::ratio::Ratio;
-use shingle::compare::measure::{Above, Direction};
-use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::corpus::query::{Hit, query_corpus};
-use shingle::pipeline::document::Document;
-use shingle::pipeline::document::pair::PairView;
 use shingle::pipeline::parameters::{LanguageChoice, Params, Preset};
-use shingle::shingle::SketchKind;
 use shingle::shingle::minhash::{Family, function_value};
-use shingle::text::language::Language;
-use shingle::text::normalize::Case;
+use shingle::{
+    base::path::DocPath, base::ratio::Ratio, compare::measure::Above, compare::measure::Direction,
+    pipeline::corpus::Corpus, pipeline::document::Document, pipeline::document::pair::PairView,
+    shingle::SketchKind, text::language::Language, text::normalize::Case,
+};
 
 use crate::common::{corpus_of, demo, quoted};
 

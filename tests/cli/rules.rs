@@ -1,8 +1,7 @@
 //! Rules that hide pairs: every format lists the same pairs and counts the hidden ones; other results stay equal. The
 //! oracle tests the hidden pairs.
 
-use std::path::Path;
-use std::time::{Duration, SystemTime};
+use std::{path::Path, time::Duration, time::SystemTime};
 
 use serde_json::{Value, json as value};
 

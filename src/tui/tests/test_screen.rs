@@ -2,28 +2,25 @@
 
 use std::{collections::HashSet, path::Path, sync::Arc, time::Duration, time::UNIX_EPOCH};
 
-use ratatui::crossterm::event::{
-    KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
-};
 use ratatui::{
-    Terminal, backend::TestBackend, buffer::Buffer, buffer::Cell, style::Color, style::Modifier,
+    Terminal, backend::TestBackend, buffer::Buffer, buffer::Cell, crossterm::event::KeyCode,
+    crossterm::event::KeyEvent, crossterm::event::KeyModifiers, crossterm::event::MouseButton,
+    crossterm::event::MouseEvent, crossterm::event::MouseEventKind, style::Color, style::Modifier,
 };
 
-use shingle::decisions::{NewestMarks, PhraseLine, Phrases, Unparsed, UserMark};
-use shingle::engine::{
-    Answer, DocumentFolder, Loaded, PairQuestion, Phase, Question, Report, ShingleCounts,
-    SourcingError,
-};
-use shingle::pipeline::{
-    Clusters, Corpus, PairView, Params, Preset, QueryHits, QueryResult, SharesElsewhere, Snapshot,
-    SourcedText, Stream, take_snapshot,
-};
 use shingle::{
     base::cancel::Cancel, base::ids::DocId, base::ids::Epoch, base::path::DocPath,
-    engine::batch::load_words, engine::batch::sketch_whole_folder, engine::passages::find_passages,
-    engine::side_by_side::TwoDocuments, engine::sources::find_sources_of_document,
-    folder::WatchState, lesson::Subject, pipeline::corpus::query::find_mentions,
+    decisions::NewestMarks, decisions::PhraseLine, decisions::Phrases, decisions::Unparsed,
+    decisions::UserMark, engine::Answer, engine::DocumentFolder, engine::Loaded,
+    engine::PairQuestion, engine::Phase, engine::Question, engine::Report, engine::ShingleCounts,
+    engine::SourcingError, engine::batch::load_words, engine::batch::sketch_whole_folder,
+    engine::passages::find_passages, engine::side_by_side::TwoDocuments,
+    engine::sources::find_sources_of_document, folder::WatchState, lesson::Subject,
+    pipeline::Clusters, pipeline::Corpus, pipeline::PairView, pipeline::Params, pipeline::Preset,
+    pipeline::QueryHits, pipeline::QueryResult, pipeline::SharesElsewhere, pipeline::Snapshot,
+    pipeline::SourcedText, pipeline::Stream, pipeline::corpus::query::find_mentions,
     pipeline::corpus::query::query_corpus, pipeline::parameters::Stage as Step,
+    pipeline::take_snapshot,
 };
 
 use crate::tui::drawing::{Depth, Ground, TerminalColours, Theme, width_in_columns};

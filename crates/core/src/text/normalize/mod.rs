@@ -216,8 +216,7 @@ mod tests {
     use proptest::prelude::*;
     use rust_stemmers::Algorithm;
 
-    use super::letters::Letters;
-    use super::{Case, Normalizer, Part, Stem, StopList, WordList, stem_word};
+    use super::{Case, Normalizer, Part, Stem, StopList, WordList, letters::Letters, stem_word};
     use crate::text::language::Language;
 
     fn form(normalizer: &Normalizer, word: &str, part: Part) -> Option<String> {
