@@ -4,8 +4,7 @@
 mod dependencies;
 mod documents;
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::{fs, path::Path, path::PathBuf};
 
 const PACKAGES: [&str; 5] = ["base", "documents", "core", "learn", "engine"];
 

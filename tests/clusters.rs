@@ -5,16 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 
-use shingle::base::cancel::Cancel;
-use shingle::base::ids::DocId;
-use shingle::base::ratio::Ratio;
-use shingle::compare::clusters::Link;
-use shingle::compare::measure::Measure;
-use shingle::pipeline::corpus::Corpus;
-use shingle::pipeline::parameters::between::Between;
-use shingle::pipeline::parameters::{Params, Verify};
 use shingle::pipeline::results::clusters::{Cluster, Clusters};
-use shingle::shingle::SketchKind;
+use shingle::{
+    base::cancel::Cancel, base::ids::DocId, base::ratio::Ratio, compare::clusters::Link,
+    compare::measure::Measure, pipeline::corpus::Corpus, pipeline::parameters::Params,
+    pipeline::parameters::Verify, pipeline::parameters::between::Between, shingle::SketchKind,
+};
 
 use crate::common::{Files, demo_files, fresh, pairs_of, plain, put, refresh, seeded};
 
@@ -124,6 +120,10 @@ fn what_verification_drops_joins_nothing() {
     }
 }
 
+fn sets(clusters: &Clusters) -> BTreeSet<BTreeSet<String>> {
+    names(clusters).iter().map(|all| all.iter().map(ToString::to_string).collect()).collect()
+}
+
 /// Returns the sets of names that pairs connect, directly or through others.
 fn components(pairs: &[(String, String)]) -> BTreeSet<BTreeSet<String>> {
     let mut of: BTreeMap<&str, &str> = BTreeMap::new();
@@ -172,12 +172,9 @@ proptest! {
         let corpus = fresh(&files, &params);
         let found = clusters(&corpus);
         let pairs: Vec<(String, String)> = pairs_of(&corpus).into_iter().map(|(a, b, ..)| (a, b)).collect();
-        let expected = components(&pairs);
         // Copies stay together, even if the measure (per word) rejects their pair.
         if measure.1 != Measure::PerWord {
-            let sets: BTreeSet<BTreeSet<String>> = names(&found).into_iter()
-                .map(|names| names.into_iter().map(str::to_string).collect()).collect();
-            prop_assert_eq!(sets, expected);
+            prop_assert_eq!(sets(&found), components(&pairs));
         }
         let sizes: Vec<usize> = found.clusters.iter().map(|cluster| cluster.documents).collect();
         prop_assert!(sizes.is_sorted_by(|left, right| left >= right));
@@ -207,10 +204,7 @@ proptest! {
         let pairs: Vec<(String, String)> = pairs_of(&corpus).into_iter().map(|(a, b, ..)| (a, b)).collect();
         prop_assert!(pairs.iter().all(|(a, b)| a.starts_with("archive/") && b.starts_with("new/")));
         let found = clusters(&corpus);
-        let sets: BTreeSet<BTreeSet<String>> = names(&found).into_iter()
-            .map(|names| names.into_iter().map(str::to_string).collect()).collect();
-        let expected = components(&pairs);
-        prop_assert_eq!(sets, expected);
+        prop_assert_eq!(sets(&found), components(&pairs));
         for cluster in &found.clusters {
             let (a, b) = (name(&found, cluster.between.0), name(&found, cluster.between.1));
             prop_assert!(a.starts_with("archive/") && b.starts_with("new/"), "{} {}", a, b);

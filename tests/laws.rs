@@ -1,22 +1,17 @@
 #![allow(clippy::unwrap_used)]
 
-use std::path::Path;
-use std::sync::Arc;
+use std::{path::Path, sync::Arc};
 
 use proptest::prelude::*;
 use proptest::sample::select;
-use shingle::base::ids::Epoch;
-use shingle::base::path::DocPath;
-use shingle::base::ratio::Ratio;
 use shingle::compare::measure::{Direction, Measure, Overlap};
-use shingle::pipeline::document::Document;
-use shingle::pipeline::document::pair::PairView;
-use shingle::pipeline::parameters::template::Template;
 use shingle::pipeline::parameters::{Common, LanguageChoice, Params, StopWords};
-use shingle::pipeline::results::snapshot::take_snapshot;
-use shingle::shingle::hash::HashKind;
-use shingle::text::language::Language;
-use shingle::text::normalize::Stem;
+use shingle::{
+    base::ids::Epoch, base::path::DocPath, base::ratio::Ratio, pipeline::document::Document,
+    pipeline::document::pair::PairView, pipeline::parameters::template::Template,
+    pipeline::results::snapshot::take_snapshot, shingle::hash::HashKind, text::language::Language,
+    text::normalize::Stem,
+};
 
 use crate::common::{Files, fresh, pairs_of, put, refresh, seeded, state_of};
 

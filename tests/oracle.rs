@@ -20,21 +20,16 @@ mod ways;
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use shingle::base::cancel::Cancel;
-use shingle::base::ids::{DocId, Epoch};
-use shingle::base::path::DocPath;
-use shingle::base::ratio::Ratio;
-use shingle::compare::measure::{Above, Direction};
-use shingle::pipeline::corpus::Corpus;
-use shingle::pipeline::corpus::query::query_corpus;
-use shingle::pipeline::document::Document;
-use shingle::pipeline::document::pair::PairView;
 use shingle::pipeline::parameters::{Params, StopWords};
-use shingle::pipeline::ranking::corpus_view::CorpusView;
 use shingle::pipeline::ranking::row::{Pair, Row};
-use shingle::pipeline::results::snapshot::take_snapshot;
 use shingle::pipeline::results::snapshot::{Completeness, Snapshot};
-use shingle::pipeline::results::stream::Stream;
+use shingle::{
+    base::cancel::Cancel, base::ids::DocId, base::ids::Epoch, base::path::DocPath,
+    base::ratio::Ratio, compare::measure::Above, compare::measure::Direction,
+    pipeline::corpus::Corpus, pipeline::corpus::query::query_corpus, pipeline::document::Document,
+    pipeline::document::pair::PairView, pipeline::ranking::corpus_view::CorpusView,
+    pipeline::results::snapshot::take_snapshot, pipeline::results::stream::Stream,
+};
 
 use crate::common::{corpus_of, pairs_of, put, refresh, seeded};
 use naive::{Found, Oracle, expected_rows};
@@ -266,8 +261,7 @@ proptest! {
 
 #[test]
 fn the_random_cases_reach_every_corner() {
-    use proptest::strategy::ValueTree;
-    use proptest::test_runner::TestRunner;
+    use proptest::{strategy::ValueTree, test_runner::TestRunner};
     let mut runner = TestRunner::new(seeded(1));
     let (mut pairs, mut copies, mut empty, mut sampled_out, mut short) = (0, 0, 0, 0, 0);
     let (mut estimated, mut unlike) = (0, 0);

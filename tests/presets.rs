@@ -1,22 +1,16 @@
 //! The presets reproduce the numbers printed for published systems, from the printed texts.
 #![allow(clippy::unwrap_used)]
 
-use std::collections::BTreeSet;
-use std::path::Path;
-use std::sync::Arc;
+use std::{collections::BTreeSet, path::Path, sync::Arc};
 
-use shingle::base::path::DocPath;
-use shingle::base::ratio::Ratio;
-use shingle::compare::measure::{Above, Direction};
-use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::corpus::query::{Hit, query_corpus};
-use shingle::pipeline::document::Document;
-use shingle::pipeline::document::pair::PairView;
 use shingle::pipeline::parameters::{LanguageChoice, Params, Preset};
-use shingle::shingle::SketchKind;
 use shingle::shingle::minhash::{Family, function_value};
-use shingle::text::language::Language;
-use shingle::text::normalize::Case;
+use shingle::{
+    base::path::DocPath, base::ratio::Ratio, compare::measure::Above, compare::measure::Direction,
+    pipeline::corpus::Corpus, pipeline::document::Document, pipeline::document::pair::PairView,
+    shingle::SketchKind, text::language::Language, text::normalize::Case,
+};
 
 use crate::common::{corpus_of, demo, quoted};
 
@@ -292,24 +286,6 @@ fn node() -> (Params, Document, Document) {
 
 fn left(document: &Document) -> Vec<&str> {
     document.canonical.iter().map(|word| &*word.text).collect()
-}
-
-#[test]
-fn node_deletes_tags_entities_and_signs_and_splits_at_spaces() {
-    let (_, a, b) = node();
-    let words = |document: &Document| {
-        document.words.iter().map(|word| word.text.to_string()).collect::<Vec<_>>().join(" ")
-    };
-    assert_eq!(
-        words(&a),
-        "The FTC says Apple will pay at least 325 million over in-app purchases and families of young children get \
-         refunds because Apples stores sold these games to their kids"
-    );
-    assert_eq!(
-        words(&b),
-        "Oh the ruling is out! Apple will pay at least 325 million over in-app purchases and to the old families of \
-         children get refunds too"
-    );
 }
 
 #[test]

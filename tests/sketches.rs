@@ -2,14 +2,11 @@
 //! Expected values come from formulas.
 #![allow(clippy::unwrap_used, clippy::cast_precision_loss)]
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::{collections::BTreeMap, collections::BTreeSet, path::Path};
 
-use shingle::pipeline::document::Document;
 use shingle::pipeline::parameters::{Params, StopWords};
-use shingle::shingle::hash::HashKind;
-use shingle::shingle::minhash::Minima;
 use shingle::shingle::minhash::{keys_of_megashingles, keys_of_minima, keys_of_supershingles};
+use shingle::{pipeline::document::Document, shingle::hash::HashKind, shingle::minhash::Minima};
 
 use crate::common::{demo_files, fresh};
 

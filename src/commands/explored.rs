@@ -142,8 +142,7 @@ pub(crate) fn unpack_demo_folder() -> Result<ScratchFolder, Stop> {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
-    use std::path::Path;
+    use std::{collections::BTreeMap, path::Path};
 
     use super::FILES;
 

@@ -1,19 +1,17 @@
 //! The documents list the program's own commands, parameters and presets. `UPDATE_DOCS=1 cargo test docs` writes these
 //! lists; without it, the tests compare them. Commands in the documents are parsed as the program parses them.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
+use std::{collections::BTreeMap, collections::BTreeSet, fmt::Write as _};
 
 use clap::{Arg, Command, CommandFactory as _, Parser as _};
 use serde_json::Value;
 
 use shingle::pipeline::{Parameters, Params, Preset};
 
-use crate::cli::args::Cli;
-use crate::cli::config::HEADINGS;
-use crate::cli::parse::refuse_options_without_effect;
-use crate::tui::keys;
 use crate::tui::tests::docs::{hold_between, keys_of, root, spanned};
+use crate::{
+    cli::args::Cli, cli::config::HEADINGS, cli::parse::refuse_options_without_effect, tui::keys,
+};
 
 /// The documents that name commands and options.
 const DOCUMENTS: &str = "README.md docs/guide.md docs/concepts.md docs/commands.md docs/parameters.md \

@@ -1,8 +1,7 @@
 //! Every parameter is known everywhere: as an option, in the config file, in JSON and in sketch files. Where one
 //! decides nothing, the options and the reference agree with `parameters::inactive`.
 
-use std::collections::{BTreeSet, HashSet};
-use std::fmt::Write as _;
+use std::{collections::BTreeSet, collections::HashSet, fmt::Write as _};
 
 use clap::{Arg, Command, CommandFactory as _};
 use serde_json::Value;
@@ -13,10 +12,10 @@ use shingle::pipeline::sketch_files::shape::{
 use shingle::pipeline::{Parameter, Parameters, Params, Task, Verify};
 use shingle::shingle::SketchKind;
 
-use crate::cli::args::Cli;
-use crate::cli::config::{HEADINGS, takes_file};
-use crate::cli::parse::CommonArgs;
 use crate::tui::{tests::docs::hold_between, tests::docs::root};
+use crate::{
+    cli::args::Cli, cli::config::HEADINGS, cli::config::takes_file, cli::parse::CommonArgs,
+};
 
 /// The help headings of the options that are parameters.
 const OF_RUNS: [&str; 2] = ["Parameters", "Sketches"];

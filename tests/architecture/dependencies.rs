@@ -1,10 +1,7 @@
 //! Checks dependencies on this system: licences, versions, sources and required Rust, by the rules in `deny.toml`.
 //! Every built package is on this machine, so the test needs no network.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::path::Path;
-use std::process::Command;
+use std::{collections::BTreeMap, collections::BTreeSet, fs, path::Path, process::Command};
 
 use serde_json::Value;
 use toml::de::{DeTable, DeValue};

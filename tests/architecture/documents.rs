@@ -1,9 +1,7 @@
 //! Checks the documents: README is short, and every relative link has an existing target file and heading. Web links
 //! are not followed.
 
-use std::collections::BTreeSet;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::{collections::BTreeSet, fs, path::Path, path::PathBuf};
 
 use super::Source;
 

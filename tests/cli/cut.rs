@@ -6,18 +6,6 @@ const FOX: &str = "the quick brown fox jumps over the lazy dog in the old garden
 const CAT: &str = "the quick brown fox jumps over the sleeping cat behind a wall";
 
 #[test]
-fn each_line_is_a_document_named_by_its_file_and_its_number() {
-    let mut lines = vec!["nothing else is like this line of words"; 9];
-    lines.push(FOX);
-    let dir = folder(&[("a.txt", &format!("{CAT}\r\n{}", lines.join("\r\n"))), ("a.txt.b", FOX)]);
-    let output = json(dir.path(), "scan . --records=lines");
-    assert_eq!(output["parameters"]["records"], "lines");
-    let names = fields(&output["documents"], "document");
-    assert_eq!(names[..2], ["a.txt:1", "a.txt:2"]);
-    assert_eq!(names[9..], ["a.txt:10", "a.txt:11", "a.txt.b:1"]);
-}
-
-#[test]
 fn records_that_make_no_document_are_told_by_reason_and_not_one_by_one() {
     let bad = "no json\n".repeat(1000);
     let text = format!("{bad}{{\"text\": \"{FOX}\"}}\n\n\n{{\"other\": 1}}\n{{\"text\": {{}}}}\n");

@@ -1,8 +1,6 @@
 //! `shingle dedup`: retained documents, their repeats, and additions of a batch to a sketch file.
 
-use std::path::Path;
-use std::process::Stdio;
-use std::time::Duration;
+use std::{path::Path, process::Stdio, time::Duration};
 
 use crate::support::{all_refused, at, command, fields, folder, json, objects, printed, put};
 use crate::support::{refused, run, run_with_input};
@@ -374,8 +372,7 @@ fn two_updates_at_once_both_add_to_the_file() {
 #[test]
 fn a_signal_leaves_no_copy_of_standard_input() {
     use rustix::process::{Pid, Signal, kill_process};
-    use std::os::unix::process::ExitStatusExt as _;
-    use std::{io::Write as _, thread::sleep};
+    use std::{io::Write as _, os::unix::process::ExitStatusExt as _, thread::sleep};
     let places = folder(&[]);
     let line = |number| [format!("line {number}"), " of many\n".into()];
     let lines: String = (0..20_000).flat_map(line).collect();

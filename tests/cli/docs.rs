@@ -1,11 +1,9 @@
 //! Checks `docs/json.md` against the output: lists name exactly the existing fields, and examples are real outputs.
 //! `UPDATE_DOCS=1 cargo test docs` writes the examples.
 
-use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
-use std::fmt::Write as _;
-use std::os::unix::ffi::OsStrExt as _;
 use std::path::{Path, PathBuf};
+use std::{collections::BTreeSet, fmt::Write as _, os::unix::ffi::OsStrExt as _};
 
 use serde_json::{Map, Value};
 

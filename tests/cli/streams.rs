@@ -1,7 +1,6 @@
 //! Runs with a closed pipe or a full disk.
 
-use std::fs::File;
-use std::process::Stdio;
+use std::{fs::File, process::Stdio};
 
 use crate::support::{command, library};
 

@@ -1,9 +1,7 @@
 //! Runs the binary in a folder and returns its output.
 
-use std::ffi::{OsStr, OsString};
-use std::io::Write as _;
-use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::{ffi::OsStr, ffi::OsString, io::Write as _, path::Path, path::PathBuf};
 
 use serde_json::Value;
 

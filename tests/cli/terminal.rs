@@ -1,8 +1,7 @@
 //! Terminal output of the commands under a pseudo-terminal, with hostile names, texts and values. Other tests check
 //! the screen.
 
-use std::io::Read;
-use std::path::Path;
+use std::{io::Read, path::Path};
 
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};
 use shingle::base::visible::is_hidden;

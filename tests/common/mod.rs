@@ -4,33 +4,22 @@
 
 pub(crate) mod random_params;
 
-use std::collections::BTreeMap;
-use std::fmt::Write as _;
-use std::path::Path;
-use std::sync::Arc;
+use std::{collections::BTreeMap, fmt::Write as _, path::Path, sync::Arc};
 
 use documents::{InProcess, Source};
 use proptest::test_runner::{Config, RngSeed};
-use shingle::base::cancel::Cancel;
-use shingle::base::day::Day;
-use shingle::base::ids::{DocId, Epoch};
-use shingle::base::path::DocPath;
-use shingle::base::ratio::Ratio;
-use shingle::compare::measure::Overlap;
-use shingle::folder::names::WalkOptions;
-use shingle::folder::walk::list_with_stamps;
-use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::document::info::{Languages, depends_on_language};
-use shingle::pipeline::document::left_out::IgnoredShingles;
 use shingle::pipeline::parameters::{Params, StopWords};
 use shingle::pipeline::ranking::row::{Mark, Row};
-use shingle::pipeline::results::snapshot::Snapshot;
-use shingle::pipeline::results::snapshot::take_snapshot;
-use shingle::pipeline::results::stream::Stream;
-use shingle::pipeline::source::NoSource;
 use shingle::pipeline::texts::one_pass::{OnePass, OnePassThread};
-use shingle::pipeline::texts::record::DocWords;
-use shingle::text::normalize::Stem;
+use shingle::{
+    base::cancel::Cancel, base::day::Day, base::ids::DocId, base::ids::Epoch, base::path::DocPath,
+    base::ratio::Ratio, compare::measure::Overlap, folder::names::WalkOptions,
+    folder::walk::list_with_stamps, pipeline::corpus::Corpus,
+    pipeline::document::left_out::IgnoredShingles, pipeline::results::snapshot::Snapshot,
+    pipeline::results::snapshot::take_snapshot, pipeline::results::stream::Stream,
+    pipeline::source::NoSource, pipeline::texts::record::DocWords, text::normalize::Stem,
+};
 
 pub(crate) type Files = BTreeMap<String, Vec<u8>>;
 

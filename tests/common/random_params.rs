@@ -2,19 +2,14 @@ use std::sync::Arc;
 
 use documents::Charset;
 use proptest::prelude::*;
-use shingle::base::path::DocPath;
-use shingle::base::ratio::Ratio;
-use shingle::compare::measure::{Above, Measure};
-use shingle::pipeline::parameters::between::Between;
-use shingle::pipeline::parameters::template::Template;
 use shingle::pipeline::parameters::{Common, LanguageChoice, Params, Preset, StopWords, Verify};
-use shingle::shingle::SketchKind;
-use shingle::shingle::hash::HashKind;
-use shingle::shingle::minhash::Family;
-use shingle::text::language::Language;
-use shingle::text::pos::PosRemoval;
-use shingle::text::tokenize::Words;
 use shingle::text::{Accents, Case, Confusables, Stem, WordList};
+use shingle::{
+    base::path::DocPath, base::ratio::Ratio, compare::measure::Above, compare::measure::Measure,
+    pipeline::parameters::between::Between, pipeline::parameters::template::Template,
+    shingle::SketchKind, shingle::hash::HashKind, shingle::minhash::Family,
+    text::language::Language, text::pos::PosRemoval, text::tokenize::Words,
+};
 
 #[derive(Debug, Clone)]
 pub(crate) struct ParamChange {

@@ -2,11 +2,9 @@
 
 use std::fs;
 
-use shingle::base::path::DocPath;
 use shingle::engine::journal::{Activity, DocumentEvent};
-use shingle::engine::report::Report;
 use shingle::pipeline::parameters::{LanguageChoice, Params};
-use shingle::text::tokenize::Words;
+use shingle::{base::path::DocPath, engine::report::Report, text::tokenize::Words};
 
 use super::disk::{Watched, plain};
 

@@ -3,13 +3,11 @@
 use std::path::Path;
 
 use proptest::prelude::*;
-use shingle::base::ratio::Ratio;
-use shingle::compare::measure::Measure;
-use shingle::pipeline::document::Document;
-use shingle::pipeline::document::left_out::FolderContext;
 use shingle::pipeline::parameters::{Common, LanguageChoice, Params};
-use shingle::text::language::Language;
-use shingle::text::tokenize::Words;
+use shingle::{
+    base::ratio::Ratio, compare::measure::Measure, pipeline::document::Document,
+    pipeline::document::left_out::FolderContext, text::language::Language, text::tokenize::Words,
+};
 
 use super::changes::{NAMES, bytes};
 use crate::common::random_params::{ParamChange, param_change};

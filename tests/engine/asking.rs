@@ -3,19 +3,14 @@
 use std::sync::Arc;
 
 use documents::Charset;
-use shingle::base::cancel::Cancel;
-use shingle::base::ids::DocId;
-use shingle::base::path::DocPath;
-use shingle::base::ratio::Ratio;
 use shingle::compare::measure::{Measure, Overlap};
-use shingle::engine::batch::sketch_whole_folder;
 use shingle::engine::question::{Answer, PairQuestion, PassagesQuestion, Question};
-use shingle::engine::report::Report;
 use shingle::pipeline::corpus::query::{Hit, QueryResult, query_corpus};
-use shingle::pipeline::document::info::DocInfo;
-use shingle::pipeline::document::left_out::FolderContext;
-use shingle::pipeline::parameters::Params;
-use shingle::shingle::SketchKind;
+use shingle::{
+    base::cancel::Cancel, base::ids::DocId, base::path::DocPath, base::ratio::Ratio,
+    engine::batch::sketch_whole_folder, engine::report::Report, pipeline::document::info::DocInfo,
+    pipeline::document::left_out::FolderContext, pipeline::parameters::Params, shingle::SketchKind,
+};
 
 use super::disk::{CAT, FOX, Watched};
 

@@ -2,12 +2,10 @@
 
 use std::sync::Arc;
 
-use shingle::base::cancel::Cancel;
-use shingle::base::ratio::Ratio;
-use shingle::engine::question::{Answer, Question};
-use shingle::engine::report::Report;
-use shingle::pipeline::parameters::Params;
-use shingle::pipeline::results::clusters::Clusters;
+use shingle::{
+    base::cancel::Cancel, base::ratio::Ratio, engine::question::Answer, engine::question::Question,
+    engine::report::Report, pipeline::parameters::Params, pipeline::results::clusters::Clusters,
+};
 
 use super::disk::{CAT, FOX, Watched, plain};
 

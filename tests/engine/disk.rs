@@ -1,33 +1,22 @@
 //! The whole engine on a real folder: its last result equals a fresh run. Every wait has a deadline.
 
-use std::cell::RefCell;
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant, SystemTime};
+use std::{cell::RefCell, fs, path::Path, path::PathBuf, sync::Arc};
 
 use proptest::strategy::{Strategy as _, ValueTree as _};
 use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
-use shingle::base::cancel::Cancel;
-use shingle::base::ids::Epoch;
-use shingle::base::path::DocPath;
 use shingle::engine::batch::{Loaded, sketch_whole_folder};
-use shingle::engine::handle::Engine;
-use shingle::engine::journal::Activity;
 use shingle::engine::question::{Answer, PairQuestion, Question, SharedSnapshot};
-use shingle::engine::reader::DocumentFolder;
 use shingle::engine::report::{Phase, Report};
-use shingle::engine::side_by_side::TwoDocuments;
-use shingle::folder::globs::Globs;
-use shingle::folder::names::WalkOptions;
-use shingle::folder::watch::WatchState;
-use shingle::pipeline::document::left_out::FolderContext;
-use shingle::pipeline::parameters::Params;
-use shingle::pipeline::ranking::row::Mark;
 use shingle::pipeline::results::snapshot::{Snapshot, take_snapshot};
-use shingle::text::records::RecordFormat;
-use shingle::text::tokenize::Words;
+use shingle::{
+    base::cancel::Cancel, base::ids::Epoch, base::path::DocPath, engine::handle::Engine,
+    engine::journal::Activity, engine::reader::DocumentFolder, engine::side_by_side::TwoDocuments,
+    folder::globs::Globs, folder::names::WalkOptions, folder::watch::WatchState,
+    pipeline::document::left_out::FolderContext, pipeline::parameters::Params,
+    pipeline::ranking::row::Mark, text::records::RecordFormat, text::tokenize::Words,
+};
 use tempfile::TempDir;
 
 use super::changes::{Change, NAMES, changes};

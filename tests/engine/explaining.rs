@@ -2,15 +2,13 @@
 
 use std::sync::Arc;
 
-use shingle::base::path::DocPath;
-use shingle::base::span::Span;
-use shingle::engine::error::SideBySideError;
 use shingle::engine::question::{Answer, PairQuestion, Question, ShingleCounts, WordQuestion};
-use shingle::engine::report::Report;
-use shingle::engine::side_by_side::TwoDocuments;
-use shingle::pipeline::document::explain::Explained;
-use shingle::pipeline::document::left_out::FolderContext;
 use shingle::pipeline::parameters::{Params, StopWords};
+use shingle::{
+    base::path::DocPath, base::span::Span, engine::error::SideBySideError, engine::report::Report,
+    engine::side_by_side::TwoDocuments, pipeline::document::explain::Explained,
+    pipeline::document::left_out::FolderContext,
+};
 
 use super::disk::Watched;
 

@@ -2,22 +2,16 @@
 //! marked during the visit.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::path::Path;
-use std::sync::{Arc, mpsc::channel};
-use std::time::Duration;
+use std::{fs, path::Path, sync::Arc, sync::mpsc::channel, time::Duration};
 
 use documents::{InProcess, Source};
 use proptest::prelude::*;
-use shingle::base::path::DocPath;
-use shingle::engine::handle::Engine;
 use shingle::engine::journal::{DocumentEvent, SinceLastVisit};
-use shingle::engine::question::Question;
-use shingle::engine::reader::DocumentFolder;
-use shingle::engine::report::Report;
-use shingle::pipeline::parameters::Params;
-use shingle::pipeline::ranking::row::{Mark, Row};
-use shingle::visits::DocumentBefore;
+use shingle::{
+    base::path::DocPath, engine::handle::Engine, engine::question::Question,
+    engine::reader::DocumentFolder, engine::report::Report, pipeline::parameters::Params,
+    pipeline::ranking::row::Mark, pipeline::ranking::row::Row, visits::DocumentBefore,
+};
 use xxhash_rust::xxh3::xxh3_128;
 
 use super::disk::{CAT, FOX};

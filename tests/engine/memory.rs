@@ -1,24 +1,17 @@
 //! The corpus alone, with a map instead of a folder, and with cancellations at every possible point.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::{sync::Arc, sync::atomic::AtomicUsize, sync::atomic::Ordering};
 
 use documents::hash_content;
 use proptest::prelude::*;
-use shingle::base::cancel::{Cancel, NewestEpoch};
-use shingle::base::ids::Epoch;
-use shingle::base::path::DocPath;
-use shingle::base::ratio::Ratio;
-use shingle::pipeline::corpus::Corpus;
-use shingle::pipeline::corpus::below::CountsBelowThreshold;
-use shingle::pipeline::corpus::elsewhere::SharesElsewhere;
-use shingle::pipeline::document::Document;
-use shingle::pipeline::parameters::between::Between;
-use shingle::pipeline::parameters::template::Template;
 use shingle::pipeline::parameters::{Common, LanguageChoice, Params};
-use shingle::pipeline::results::snapshot::take_snapshot;
-use shingle::text::language::Language;
-use shingle::text::pos::PosRemoval;
+use shingle::{
+    base::cancel::Cancel, base::cancel::NewestEpoch, base::ids::Epoch, base::path::DocPath,
+    base::ratio::Ratio, pipeline::corpus::Corpus, pipeline::corpus::below::CountsBelowThreshold,
+    pipeline::corpus::elsewhere::SharesElsewhere, pipeline::document::Document,
+    pipeline::parameters::between::Between, pipeline::parameters::template::Template,
+    pipeline::results::snapshot::take_snapshot, text::language::Language, text::pos::PosRemoval,
+};
 
 use super::changes::{Change, NAMES, changes};
 use crate::common::{Files, fresh, put, refresh, seeded, state_of};

@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use shingle::base::cancel::Cancel;
-use shingle::engine::batch::load_words;
-use shingle::engine::error::PassagesError;
-use shingle::engine::passages::find_passages;
 use shingle::engine::question::{Answer, PassagesQuestion, Question};
-use shingle::pipeline::parameters::Params;
-use shingle::pipeline::results::sources::FolderPassages;
+use shingle::{
+    base::cancel::Cancel, engine::batch::load_words, engine::error::PassagesError,
+    engine::passages::find_passages, pipeline::parameters::Params,
+    pipeline::results::sources::FolderPassages,
+};
 
 use super::disk::{CAT, FOX, Watched, plain};
 

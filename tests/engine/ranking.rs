@@ -1,12 +1,10 @@
 //! A ranking with more rows than the random folders, stepped by threshold and amended by file.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
-use shingle::base::ratio::Ratio;
 use shingle::compare::measure::{Above, Measure};
 use shingle::pipeline::parameters::{Params, StopWords};
-use shingle::text::normalize::Stem;
+use shingle::{base::ratio::Ratio, text::normalize::Stem};
 
 use crate::common::{Files, fresh, put, refresh, state_of};
 

@@ -2,13 +2,11 @@
 
 use std::sync::Arc;
 
-use shingle::base::path::DocPath;
-use shingle::engine::error::SourcingError;
 use shingle::engine::question::{Answer, Question};
-use shingle::engine::sources::find_sources_of_document;
-use shingle::pipeline::parameters::Params;
-use shingle::pipeline::results::sources::SourcedText;
-use shingle::shingle::SketchKind;
+use shingle::{
+    base::path::DocPath, engine::error::SourcingError, engine::sources::find_sources_of_document,
+    pipeline::parameters::Params, pipeline::results::sources::SourcedText, shingle::SketchKind,
+};
 
 use super::disk::{CAT, FOX, Watched, plain};
 

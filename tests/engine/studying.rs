@@ -3,12 +3,11 @@
 
 use std::sync::Arc;
 
-use shingle::base::cancel::Cancel;
-use shingle::engine::batch::load_words;
 use shingle::engine::question::{Answer, Question};
-use shingle::engine::report::Report;
-use shingle::lab::{Material, Study};
-use shingle::pipeline::parameters::Params;
+use shingle::{
+    base::cancel::Cancel, engine::batch::load_words, engine::report::Report, lab::Material,
+    lab::Study, pipeline::parameters::Params,
+};
 
 use super::disk::{CAT, FOX, Watched};
 

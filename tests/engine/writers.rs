@@ -1,13 +1,9 @@
 //! Other programs in a watched folder: their ways to save, endless writing, unpacked trees and changed times.
 
-use std::fs;
-use std::sync::mpsc::channel;
-use std::time::{Duration, SystemTime};
+use std::{fs, sync::mpsc::channel, time::Duration, time::SystemTime};
 
-use shingle::base::path::DocPath;
-use shingle::engine::handle::Engine;
-use shingle::engine::reader::DocumentFolder;
 use shingle::engine::report::{Phase, Report};
+use shingle::{base::path::DocPath, engine::handle::Engine, engine::reader::DocumentFolder};
 use tempfile::TempDir;
 
 use super::disk::{CAT, DEADLINE, FOX, Watched, plain};

@@ -1,14 +1,11 @@
 //! Listings of names and listings with stamps agree on any folder.
 
-use std::collections::BTreeMap;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::{collections::BTreeMap, fs, path::Path, path::PathBuf};
 
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed};
-use shingle::base::path::DocPath;
 use shingle::folder::names::{Names, WalkOptions, list_names};
-use shingle::folder::walk::list_with_stamps;
+use shingle::{base::path::DocPath, folder::walk::list_with_stamps};
 
 #[derive(Debug, Clone, Copy)]
 enum Thing {

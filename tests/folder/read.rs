@@ -1,19 +1,13 @@
 //! Accepted and rejected files, read alone and into a reused buffer. A read never returns a text during a write.
 
-use std::collections::HashSet;
 use std::fs::{self, File};
-use std::io::Write as _;
-use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::channel;
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
+use std::{collections::HashSet, io::Write as _, path::Path, sync::Arc, sync::mpsc::channel};
 
-use shingle::folder::names::WalkOptions;
 use shingle::folder::read::{LARGEST_FILE, OpenFolder, Unread, read_file, read_named_file};
-use shingle::folder::stamp::Stamp;
-use shingle::folder::walk::list_with_stamps;
+use shingle::{folder::names::WalkOptions, folder::stamp::Stamp, folder::walk::list_with_stamps};
 
 use crate::common::skipped;
 
@@ -254,8 +248,7 @@ fn a_file_that_announces_no_length_is_read_to_its_end() {
 mod unix {
     use super::*;
     use std::os::unix::fs::{PermissionsExt as _, symlink};
-    use std::os::unix::net::UnixListener;
-    use std::process::Command;
+    use std::{os::unix::net::UnixListener, process::Command};
 
     #[test]
     fn a_link_is_refused_unless_the_user_named_it() {

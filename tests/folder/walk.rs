@@ -1,11 +1,8 @@
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::{fs, path::Path, path::PathBuf, sync::Arc};
 
-use shingle::base::problem::ProblemKind;
-use shingle::folder::globs::Globs;
 use shingle::folder::names::{WalkOptions, list_names};
 use shingle::folder::walk::{Listing, list_with_stamps};
+use shingle::{base::problem::ProblemKind, folder::globs::Globs};
 use tempfile::TempDir;
 
 use crate::common::skipped;
@@ -152,11 +149,10 @@ fn two_hundred_levels_and_the_longest_names_are_listed() {
 #[cfg(unix)]
 mod unix {
     use super::*;
-    use std::ffi::OsStr;
-    use std::os::unix::ffi::OsStrExt as _;
     use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, symlink};
-    use std::os::unix::net::UnixListener;
-    use std::process::Command;
+    use std::{
+        ffi::OsStr, os::unix::ffi::OsStrExt as _, os::unix::net::UnixListener, process::Command,
+    };
 
     fn pipe(path: &Path) {
         assert!(Command::new("mkfifo").arg(path).status().unwrap().success());

@@ -1,18 +1,13 @@
 //! After any events in a watched folder, hints and the protocol of `sync` give its true state. Only a lost change
 //! reaches the generous deadlines.
 
-use std::collections::BTreeMap;
-use std::fs;
-use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::time::{Duration, Instant};
+use std::{collections::BTreeMap, fs, path::Path, path::PathBuf, time::Duration, time::Instant};
 
-use shingle::base::path::DocPath;
-use shingle::folder::hint::ChangeHint;
-use shingle::folder::names::WalkOptions;
 use shingle::folder::read::{LARGEST_FILE, read_file};
 use shingle::folder::walk::{Listing, list_with_stamps};
 use shingle::folder::watch::{WatchEvent, WatchState, Watcher};
+use shingle::{base::path::DocPath, folder::hint::ChangeHint, folder::names::WalkOptions};
 use tempfile::TempDir;
 
 const DEADLINE: Duration = Duration::from_mins(1);

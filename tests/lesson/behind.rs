@@ -6,15 +6,11 @@ use shingle::base::{path::DocPath, ratio::Ratio};
 use shingle::compare::measure::{Direction, Measure};
 use shingle::lesson::numbers::{format_percent, format_share};
 use shingle::lesson::page::{count_positions, draw_figure};
-use shingle::lesson::step::StepKind;
 use shingle::lesson::{Lesson, Subject, pitfalls};
 use shingle::pipeline::parameters::{Params, Preset, StopWords};
-use shingle::shingle::HashKind;
-use shingle::text::Case;
-use shingle::text::normalize::Stem;
+use shingle::{lesson::step::StepKind, shingle::HashKind, text::Case, text::normalize::Stem};
 
-use super::counted::{Counted, chances, fraction};
-use super::{left, shown};
+use super::{counted::Counted, counted::chances, counted::fraction, left, shown};
 use crate::common::plain;
 
 const NOTE: &str = include_str!("../../assets/lesson/chance-a.txt");

@@ -2,11 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use shingle::compare::measure::Measure;
-use shingle::lesson::Lesson;
-use shingle::pipeline::parameters::StopWords;
-use shingle::shingle::hash::may_begin_shingle;
-use shingle::shingle::{HashKind, SketchKind};
+use shingle::{
+    compare::measure::Measure, lesson::Lesson, pipeline::parameters::StopWords, shingle::HashKind,
+    shingle::SketchKind, shingle::hash::may_begin_shingle,
+};
 
 /// The golden ratio, multiplier of a shingle's sum.
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;

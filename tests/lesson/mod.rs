@@ -8,13 +8,12 @@ mod told;
 
 use std::{collections::HashSet, sync::Arc};
 
-use shingle::base::path::DocPath;
-use shingle::compare::measure::Direction;
-use shingle::lesson::page::draw_figure;
-use shingle::lesson::step::{Step, StepKind};
 use shingle::lesson::{Lesson, Subject, pitfalls};
 use shingle::pipeline::parameters::{Params, Preset, Verify};
-use shingle::shingle::SketchKind;
+use shingle::{
+    base::path::DocPath, compare::measure::Direction, lesson::page::draw_figure,
+    lesson::step::Step, lesson::step::StepKind, shingle::SketchKind,
+};
 
 use counted::Counted;
 

@@ -3,19 +3,14 @@
 
 use std::sync::Arc;
 
-use shingle::base::ids::Epoch;
-use shingle::base::path::DocPath;
-use shingle::base::ratio::Ratio;
-use shingle::compare::measure::Measure;
-use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::pairs::best::{PAIRS_KEPT, ROWS_KEPT};
-use shingle::pipeline::parameters::between::Between;
 use shingle::pipeline::parameters::{Params, StopWords, Verify};
-use shingle::pipeline::ranking::row::Row;
-use shingle::pipeline::results::snapshot::Snapshot;
-use shingle::pipeline::results::snapshot::take_snapshot;
-use shingle::shingle::SketchKind;
-use shingle::text::normalize::Stem;
+use shingle::{
+    base::ids::Epoch, base::path::DocPath, base::ratio::Ratio, compare::measure::Measure,
+    pipeline::corpus::Corpus, pipeline::parameters::between::Between, pipeline::ranking::row::Row,
+    pipeline::results::snapshot::Snapshot, pipeline::results::snapshot::take_snapshot,
+    shingle::SketchKind, text::normalize::Stem,
+};
 
 use crate::common::{put, refresh};
 

@@ -1,15 +1,12 @@
 //! The share of each document that others contain, compared with sets of shingles.
 
 use proptest::prelude::*;
-use shingle::base::cancel::Cancel;
-use shingle::base::ids::DocId;
-use shingle::base::ratio::Ratio;
-use shingle::compare::measure::Direction;
-use shingle::pipeline::SharesElsewhere;
+use shingle::{
+    base::cancel::Cancel, base::ids::DocId, base::ratio::Ratio, compare::measure::Direction,
+    pipeline::SharesElsewhere,
+};
 
-use super::naive::Oracle;
-use super::random::case;
-use super::{corpus_for, name};
+use super::{corpus_for, naive::Oracle, name, random::case};
 use crate::common::seeded;
 
 proptest! {

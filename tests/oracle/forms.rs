@@ -1,8 +1,7 @@
 //! Canonical characters and line ends, compared with a naive reading by separate tables. Words consist of pieces with
 //! known canonical letters, so that expected values are independent of the program.
 
-use std::collections::BTreeSet;
-use std::path::Path;
+use std::{collections::BTreeSet, path::Path};
 
 use proptest::prelude::*;
 use proptest::sample::select;

@@ -5,15 +5,14 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
-use shingle::base::ids::Epoch;
-use shingle::base::ratio::Ratio;
 use shingle::pipeline::corpus::groups::{
     FEWEST_GROUPS, NEAR_COPIES, SIMILAR, least_groups_of_common_key,
 };
 use shingle::pipeline::parameters::{Common, LanguageChoice, Params, StopWords};
-use shingle::pipeline::results::snapshot::take_snapshot;
-use shingle::text::language::Language;
-use shingle::text::normalize::Stem;
+use shingle::{
+    base::ids::Epoch, base::ratio::Ratio, pipeline::results::snapshot::take_snapshot,
+    text::language::Language, text::normalize::Stem,
+};
 
 use crate::common::{Files, corpus_of, fresh, pairs_of, passed, seeded, state_of};
 

@@ -1,22 +1,19 @@
 //! Highlights of an open pair equal the counted shingles, compared with windows of word strings. Runs of its passages
 //! equal the shingles counted inside. Tests next to `compare::passages` cover the choice of passages.
 
-use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 use proptest::prelude::*;
 use proptest::sample::select;
-use shingle::base::path::DocPath;
-use shingle::base::span::Span;
-use shingle::compare::measure::Direction;
-use shingle::pipeline::document::Document;
 use shingle::pipeline::document::pair::{PairView, Side};
 use shingle::pipeline::document::pair::{ReasonIgnored, UncountedWord};
 use shingle::pipeline::document::passages::{Passage, runs_by_passage};
 use shingle::pipeline::parameters::{LanguageChoice, Params, StopWords};
-use shingle::shingle::hash::HashKind;
-use shingle::text::language::Language;
-use shingle::text::normalize::Stem;
+use shingle::{
+    base::path::DocPath, base::span::Span, compare::measure::Direction,
+    pipeline::document::Document, shingle::hash::HashKind, text::language::Language,
+    text::normalize::Stem,
+};
 
 use crate::common::seeded;
 

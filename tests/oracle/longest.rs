@@ -1,28 +1,20 @@
 //! Pairs listed by `--passage`, compared with opening every pair of documents.
 
-use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::{cmp::Reverse, collections::BTreeMap, collections::BTreeSet, sync::Arc};
 
 use proptest::prelude::*;
-use shingle::base::cancel::Cancel;
-use shingle::base::ids::{DocId, Epoch};
-use shingle::base::path::DocPath;
-use shingle::compare::measure::Direction;
-use shingle::compare::rare_keys::NearKeys;
 use shingle::pipeline::corpus::below::{CountsBelowThreshold, PassageElsewhere};
-use shingle::pipeline::document::Document;
-use shingle::pipeline::document::pair::PairView;
-use shingle::pipeline::parameters::Params;
 use shingle::pipeline::parameters::scoring::{Criteria, LongPassage};
-use shingle::pipeline::ranking::corpus_view::CorpusView;
 use shingle::pipeline::ranking::row::{Pair, Row};
-use shingle::pipeline::results::snapshot::take_snapshot;
-use shingle::pipeline::results::stream::Stream;
-use shingle::shingle::SketchKind;
+use shingle::{
+    base::cancel::Cancel, base::ids::DocId, base::ids::Epoch, base::path::DocPath,
+    compare::measure::Direction, compare::rare_keys::NearKeys, pipeline::document::Document,
+    pipeline::document::pair::PairView, pipeline::parameters::Params,
+    pipeline::ranking::corpus_view::CorpusView, pipeline::results::snapshot::take_snapshot,
+    pipeline::results::stream::Stream, shingle::SketchKind,
+};
 
-use super::random::{Case, case};
-use super::{corpus_for, name};
+use super::{corpus_for, name, random::Case, random::case};
 use crate::common::{pairs_of, seeded};
 
 /// Pairs with the words of their longest passages.

@@ -1,18 +1,15 @@
 //! The oracle: shingles as strings of words in sets, every document compared with every other. From the tested code,
 //! it uses only the hash for sampling.
 
-use std::cmp::Ordering;
-use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Range;
+use std::{cmp::Ordering, collections::BTreeMap, collections::BTreeSet, ops::Range};
 
-use shingle::base::ratio::Ratio;
 use shingle::compare::measure::{Above, Direction, Measure, Overlap};
 use shingle::pipeline::parameters::{Common, Params, StopWords, Verify};
-use shingle::shingle::SketchKind;
 use shingle::shingle::hash::{HashKind, set_begin_bit, shingle_keys, word_hash};
-use shingle::shingle::minhash;
 use shingle::shingle::window::{ShortDocuments, Window};
-use shingle::text::normalize::Case as LetterCase;
+use shingle::{
+    base::ratio::Ratio, shingle::SketchKind, shingle::minhash, text::normalize::Case as LetterCase,
+};
 
 use super::random::Case;
 use crate::common::day_of;

@@ -2,17 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use shingle::base::ids::Epoch;
-use shingle::base::path::DocPath;
-use shingle::base::ratio::Ratio;
-use shingle::compare::measure::Measure;
-use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::parameters::{Params, StopWords};
-use shingle::pipeline::ranking::row::Row;
-use shingle::pipeline::ranking::row::compare_pairs;
-use shingle::pipeline::results::snapshot::Snapshot;
-use shingle::pipeline::results::snapshot::take_snapshot;
-use shingle::text::normalize::Stem;
+use shingle::{
+    base::ids::Epoch, base::path::DocPath, base::ratio::Ratio, compare::measure::Measure,
+    pipeline::corpus::Corpus, pipeline::ranking::row::Row, pipeline::ranking::row::compare_pairs,
+    pipeline::results::snapshot::Snapshot, pipeline::results::snapshot::take_snapshot,
+    text::normalize::Stem,
+};
 
 use crate::common::{Files, fresh, put, refresh, state};
 

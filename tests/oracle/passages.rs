@@ -1,7 +1,6 @@
 //! Passages of a folder, compared with their definition by trying every span of every text.
 
-use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
+use std::{cmp::Reverse, collections::BTreeMap, collections::BTreeSet};
 
 use proptest::prelude::*;
 use shingle::base::ids::DocId;
@@ -10,8 +9,7 @@ use shingle::pipeline::corpus::passages::{PassageOrder, params_of_all_words};
 use shingle::pipeline::parameters::StopWords;
 use shingle::text::normalize::Case as LetterCase;
 
-use super::naive::Oracle;
-use super::random::{Case, case};
+use super::{naive::Oracle, random::Case, random::case};
 use crate::common::{corpus_of, seeded};
 
 /// A passage: its number of words, its documents, and its first word in the first document.

@@ -6,13 +6,11 @@ use std::collections::BTreeSet;
 use harper_brill::{Tagger as _, UPOS, brill_tagger};
 use proptest::prelude::*;
 use proptest::sample::select;
-use shingle::base::ratio::Ratio;
-use shingle::compare::measure::Measure;
-use shingle::pipeline::document::Document;
 use shingle::pipeline::parameters::{LanguageChoice, Params, StopWords};
-use shingle::text::language::Language;
-use shingle::text::normalize::{Case, Stem};
-use shingle::text::pos::PosRemoval;
+use shingle::{
+    base::ratio::Ratio, compare::measure::Measure, pipeline::document::Document,
+    text::language::Language, text::normalize::Case, text::normalize::Stem, text::pos::PosRemoval,
+};
 
 use crate::common::{Files, fresh, pairs_of, passed, seeded};
 

@@ -1,25 +1,18 @@
 //! Random corpora over a small vocabulary, each file with its expected words.
 
-use std::collections::BTreeSet;
-use std::fmt;
-use std::sync::Arc;
+use std::{collections::BTreeSet, fmt, sync::Arc};
 
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
-use shingle::base::path::DocPath;
-use shingle::base::ratio::Ratio;
 use shingle::compare::measure::{Above, Measure};
-use shingle::pipeline::parameters::between::Between;
-use shingle::pipeline::parameters::template::Template;
 use shingle::pipeline::parameters::{Common, LanguageChoice, Params, Preset, StopWords, Verify};
-use shingle::shingle::SketchKind;
-use shingle::shingle::hash::HashKind;
-use shingle::shingle::minhash::Family;
-use shingle::text::language::Language;
-use shingle::text::pos::PosRemoval;
-use shingle::text::records::RecordFormat;
-use shingle::text::tokenize::Words;
 use shingle::text::{Accents, Case as LetterCase, Confusables, Stem, WordList};
+use shingle::{
+    base::path::DocPath, base::ratio::Ratio, pipeline::parameters::between::Between,
+    pipeline::parameters::template::Template, shingle::SketchKind, shingle::hash::HashKind,
+    shingle::minhash::Family, text::language::Language, text::pos::PosRemoval,
+    text::records::RecordFormat, text::tokenize::Words,
+};
 
 /// A file with its words before case folding and stop words, known from its construction.
 #[derive(Clone)]

@@ -3,12 +3,11 @@
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
-use shingle::base::ids::DocId;
-use shingle::base::ratio::Ratio;
-use shingle::pipeline::parameters::Params;
-use shingle::pipeline::parameters::skip_older::SkipOlder;
-use shingle::pipeline::parameters::skip_same::SkipSame;
 use shingle::pipeline::results::repeats::{Repeat, Repeats};
+use shingle::{
+    base::ids::DocId, base::ratio::Ratio, pipeline::parameters::Params,
+    pipeline::parameters::skip_older::SkipOlder, pipeline::parameters::skip_same::SkipSame,
+};
 
 use super::random::case;
 use crate::common::{corpus_of, pairs_of};

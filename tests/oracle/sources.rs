@@ -1,25 +1,19 @@
 //! Sources of a text, compared with a cover by definition, over sets of word strings.
 
-use std::collections::BTreeSet;
-use std::ops::Range;
+use std::{collections::BTreeSet, ops::Range};
 
 use proptest::prelude::*;
-use shingle::base::ids::DocId;
-use shingle::base::path::DocPath;
-use shingle::base::ratio::Ratio;
 use shingle::compare::measure::{Direction, Overlap};
-use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::corpus::cover::{Cover, CoverLimits, CoverPart, CoverSearch, CoveredBy};
-use shingle::pipeline::corpus::covered_words::CoveredWords;
-use shingle::pipeline::document::Document;
-use shingle::pipeline::document::pair::PairView;
 use shingle::pipeline::parameters::{LanguageChoice, Params, StopWords};
-use shingle::shingle::SketchKind;
-use shingle::text::language::Language;
-use shingle::text::normalize::Stem;
+use shingle::{
+    base::ids::DocId, base::path::DocPath, base::ratio::Ratio, pipeline::corpus::Corpus,
+    pipeline::corpus::covered_words::CoveredWords, pipeline::document::Document,
+    pipeline::document::pair::PairView, shingle::SketchKind, text::language::Language,
+    text::normalize::Stem,
+};
 
-use super::naive::Oracle;
-use super::random::{Case, case};
+use super::{naive::Oracle, random::Case, random::case};
 use crate::common::{corpus_of, seeded};
 
 /// Name, copies, counts, covered shingles, added shingles, and other documents with the added shingles.

@@ -1,19 +1,16 @@
 //! Results are independent of the number of threads and the order of documents.
 
-use std::fmt::Write as _;
-use std::sync::Arc;
+use std::{fmt::Write as _, sync::Arc};
 
 use proptest::prelude::*;
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
-use shingle::base::path::DocPath;
-use shingle::base::ratio::Ratio;
-use shingle::pipeline::corpus::Corpus;
-use shingle::pipeline::corpus::query::query_corpus;
-use shingle::pipeline::document::Document;
 use shingle::pipeline::parameters::{Params, StopWords};
-use shingle::pipeline::results::stream::Stream;
-use shingle::pipeline::texts::record::DocWords;
+use shingle::{
+    base::path::DocPath, base::ratio::Ratio, pipeline::corpus::Corpus,
+    pipeline::corpus::query::query_corpus, pipeline::document::Document,
+    pipeline::results::stream::Stream, pipeline::texts::record::DocWords,
+};
 
 use super::random::case;
 use crate::common::{Files, demo_files, pairs_of, refresh, seeded, state_of};

@@ -1,11 +1,10 @@
 //! The corpus, which caches words, and the single document, which retains everything, agree.
 
 use proptest::prelude::*;
-use shingle::base::cancel::Cancel;
-use shingle::base::path::DocPath;
-use shingle::pipeline::document::Document;
 use shingle::pipeline::parameters::{Params, Verify};
-use shingle::shingle::SketchKind;
+use shingle::{
+    base::cancel::Cancel, base::path::DocPath, pipeline::document::Document, shingle::SketchKind,
+};
 
 use crate::common::random_params::params;
 use crate::common::{Files, demo_files, fresh, pairs_of, passed, seeded, state_of};

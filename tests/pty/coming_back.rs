@@ -1,15 +1,12 @@
 //! A second visit to a folder continues the first and reports the changes in between.
 
-use std::fs;
-use std::os::unix::fs::PermissionsExt as _;
-use std::path::{Path, PathBuf};
-use std::thread;
-use std::time::Duration;
+use std::{
+    fs, os::unix::fs::PermissionsExt as _, path::Path, path::PathBuf, thread, time::Duration,
+};
 
 use portable_pty::CommandBuilder;
 
-use super::folder::{small, story, write};
-use super::terminal::{Terminal, shingle};
+use super::{folder::small, folder::story, folder::write, terminal::Terminal, terminal::shingle};
 
 const READY: [&str; 3] = ["documents", "watching", "'s shingles are in"];
 

@@ -1,12 +1,10 @@
 //! A confirmed mark survives a kill, another running program, and renamed files.
 
-use std::fs;
-use std::path::Path;
+use std::{fs, path::Path};
 
 use portable_pty::CommandBuilder;
 
-use super::folder::small;
-use super::terminal::{Terminal, shingle};
+use super::{folder::small, terminal::Terminal, terminal::shingle};
 
 fn deciding(folder: &Path, file: &Path) -> CommandBuilder {
     let mut command = shingle(folder);

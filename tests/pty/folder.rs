@@ -1,8 +1,6 @@
 //! Folders of documents, removed after each test.
 
-use std::fmt::Write as _;
-use std::fs;
-use std::path::Path;
+use std::{fmt::Write as _, fs, path::Path};
 
 use tempfile::TempDir;
 

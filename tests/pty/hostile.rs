@@ -1,15 +1,10 @@
 //! A hostile folder and random keys: the terminal gets only the screen's own drawing.
 
-use std::ffi::OsString;
-use std::fmt::Write as _;
-use std::fs;
-use std::os::unix::ffi::OsStringExt;
+use std::{ffi::OsString, fmt::Write as _, fs, os::unix::ffi::OsStringExt};
 
 use tempfile::TempDir;
 
-use super::folder::{small, story, write};
-use super::oracle::complaint;
-use super::terminal::Terminal;
+use super::{folder::small, folder::story, folder::write, oracle::complaint, terminal::Terminal};
 
 /// Strings that control a terminal or hide in it.
 const ATTACKS: [&str; 12] = [

@@ -2,8 +2,7 @@
 
 use std::path::Path;
 
-use super::folder::{large, small};
-use super::terminal::{Terminal, shingle};
+use super::{folder::large, folder::small, terminal::Terminal, terminal::shingle};
 
 #[test]
 fn keys_are_answered_while_a_folder_is_read() {

@@ -4,8 +4,9 @@ use std::path::Path;
 
 use portable_pty::CommandBuilder;
 
-use super::folder::small;
-use super::terminal::{Terminal, ended, plain, shingle};
+use super::{
+    folder::small, terminal::Terminal, terminal::ended, terminal::plain, terminal::shingle,
+};
 
 #[test]
 #[cfg(debug_assertions)]

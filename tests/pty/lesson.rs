@@ -1,7 +1,6 @@
 //! The lesson, alone and on the open pair of a folder.
 
-use super::folder::small;
-use super::terminal::{Terminal, plain};
+use super::{folder::small, terminal::Terminal, terminal::plain};
 
 #[test]
 fn two_files_are_taught_and_a_missing_one_is_refused() {

@@ -1,12 +1,10 @@
 //! Watching with fewer resources: no more watches, no watcher, too many events, unreadable folders, mounted and
 //! unmounted file systems. On a system that cannot provide the situation, a test prints that and passes.
 
-use std::collections::BTreeSet;
-use std::fs;
-use std::io::Write as _;
-use std::os::unix::fs::PermissionsExt as _;
-use std::path::Path;
-use std::process::Command;
+use std::{
+    collections::BTreeSet, fs, io::Write as _, os::unix::fs::PermissionsExt as _, path::Path,
+    process::Command,
+};
 
 use portable_pty::CommandBuilder;
 

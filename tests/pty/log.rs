@@ -1,10 +1,8 @@
 //! The log of a screen on a changing folder: contains the events, but no line of a document.
 
-use std::collections::BTreeSet;
-use std::fs;
+use std::{collections::BTreeSet, fs};
 
-use super::folder::write;
-use super::terminal::{Terminal, shingle};
+use super::{folder::write, terminal::Terminal, terminal::shingle};
 
 fn text(seed: usize) -> String {
     let word = |at: usize| format!("wort{:x}", (seed * 7919 + at * 104_729) % 65_521 + 70_000);

@@ -2,9 +2,8 @@
 
 use vt100::{MouseProtocolEncoding, MouseProtocolMode};
 
-use super::folder::small;
 use super::leaving::{interactive, wait_prompt};
-use super::terminal::{Terminal, shingle};
+use super::{folder::small, terminal::Terminal, terminal::shingle};
 
 fn wait_mouse(terminal: &Terminal, ours: bool) {
     let what = if ours { "the mouse is taken" } else { "the mouse is the terminal's" };

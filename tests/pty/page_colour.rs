@@ -1,7 +1,6 @@
 //! The query of the terminal's page colour, and terminals that answer soon, late, in parts, between keys, or never.
 
-use std::path::Path;
-use std::time::Duration;
+use std::{path::Path, time::Duration};
 
 use portable_pty::CommandBuilder;
 use vt100::Color;

@@ -1,13 +1,10 @@
 //! Progress of a command on one line of a terminal. Hidden for short work, in pipes, and on request.
 
-use std::fs;
-use std::path::Path;
-use std::time::Duration;
+use std::{fs, path::Path, time::Duration};
 
 use portable_pty::CommandBuilder;
 
-use super::folder::write;
-use super::terminal::{Terminal, plain};
+use super::{folder::write, terminal::Terminal, terminal::plain};
 
 /// Creates a folder whose files wait for a file `go` in the other folder.
 fn waiting() -> (tempfile::TempDir, tempfile::TempDir) {

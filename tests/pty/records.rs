@@ -1,7 +1,8 @@
 //! Records of files on the screen: shown and found by their ids.
 
-use super::folder::{rewritten, story, write};
-use super::terminal::{Terminal, shingle};
+use super::{
+    folder::rewritten, folder::story, folder::write, terminal::Terminal, terminal::shingle,
+};
 
 #[test]
 fn records_are_shown_and_found_by_their_ids() {

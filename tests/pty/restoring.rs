@@ -3,13 +3,10 @@
 //! By default, the test runs a part of the matrix. `SHINGLE_MATRIX=1 cargo test --test pty matrix -- --nocapture`
 //! runs everything and prints the longest time of each kind of exit.
 
-use std::collections::BTreeMap;
-use std::path::Path;
-use std::time::{Duration, Instant};
+use std::{collections::BTreeMap, path::Path, time::Duration, time::Instant};
 
-use super::folder::small;
-use super::oracle::complaint;
 use super::terminal::{Reading, Terminal, ended, shingle};
+use super::{folder::small, oracle::complaint};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum End {

@@ -1,16 +1,12 @@
 //! Data from the screen (text to the clipboard, a file to the editor), and a paste into it.
 
-use std::fs;
-use std::os::unix::fs::PermissionsExt;
-use std::path::{Path, PathBuf};
+use std::{fs, os::unix::fs::PermissionsExt, path::Path, path::PathBuf};
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
+use base64::{Engine as _, engine::general_purpose::STANDARD};
 use tempfile::TempDir;
 
 use super::folder::{small, story, write};
-use super::leaving::{interactive, wait_prompt};
-use super::terminal::{Terminal, shingle};
+use super::{leaving::interactive, leaving::wait_prompt, terminal::Terminal, terminal::shingle};
 
 /// Writes an editor that prints its arguments, waits for a line, and exits with `status`.
 fn editor(place: &Path, name: &str, status: u8) -> PathBuf {

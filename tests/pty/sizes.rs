@@ -1,7 +1,6 @@
 //! The screen at every size, and during changes of size.
 
-use super::folder::small;
-use super::terminal::{Cell, Terminal};
+use super::{folder::small, terminal::Cell, terminal::Terminal};
 
 const READY: [&str; 3] = ["6 doc", "watching", "original.txt"];
 

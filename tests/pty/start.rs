@@ -1,10 +1,8 @@
 //! Starting and quitting, and starting with only an input or output terminal.
 
-use std::os::unix::fs::PermissionsExt as _;
-use std::time::Duration;
+use std::{os::unix::fs::PermissionsExt as _, time::Duration};
 
-use super::folder::small;
-use super::terminal::{Terminal, plain, shingle};
+use super::{folder::small, terminal::Terminal, terminal::plain, terminal::shingle};
 
 #[test]
 fn it_starts_shows_matches_and_gives_everything_back_on_q() {

@@ -4,17 +4,13 @@
 //! with this seed, and prints the times to rest.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{self, File};
 use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, symlink};
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::thread;
 use std::time::{Duration, Instant, SystemTime};
+use std::{fs, fs::File, path::Path, path::PathBuf, process::Command, process::Stdio, thread};
 
 use serde_json::Value;
 
-use super::folder::{rewritten, story};
-use super::terminal::{Terminal, shingle};
+use super::{folder::rewritten, folder::story, terminal::Terminal, terminal::shingle};
 
 const PATIENCE: Duration = Duration::from_mins(2);
 /// Time without change after which the screen is at rest: longer than the watcher's debounce, and shorter than the

@@ -1,14 +1,10 @@
 //! A terminal that runs a program: types, resizes, and waits for output.
 
-use std::fmt::Write as _;
-use std::io::{Read, Write};
-use std::num::NonZeroU16;
-use std::path::Path;
-use std::process::Command;
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Condvar, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
+use std::{fmt::Write as _, io::Read, io::Write, num::NonZeroU16, path::Path, process::Command};
 
 use portable_pty::{
     Child, CommandBuilder, ExitStatus, MasterPty, PtySize, SlavePty, native_pty_system,

@@ -2,8 +2,7 @@
 
 use std::fs;
 
-use super::folder::{small, story, write};
-use super::terminal::{Terminal, shingle};
+use super::{folder::small, folder::story, folder::write, terminal::Terminal, terminal::shingle};
 
 #[test]
 fn a_file_that_takes_long_holds_back_no_other() {

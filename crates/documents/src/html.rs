@@ -405,7 +405,8 @@ mod tests {
             a<ruby><rp>(<rt>x<rp>)</ruby> b|a <div hidden>x<div>y</div><p>z</div> b|a <p hidden>x <b>y</b><p>b|\
             a<ul><li hidden>x<ul><li>y</ul>z<li>b</ul>|a<table><tr><td hidden>x<td>b</table>|\
             a <span style='display: none'>x<i style='display:block'>y</i></span> b|a <img hidden src=y> b|\
-            a<span style='color:#fff'>x</span>b|a <p style=font-size:1pt>x</p> b|a <?php x ?> b|a <img alt='x' src=y> b";
+            a<span style='color:#fff'>x</span>b|a <p style=font-size:1pt>x</p> b|\
+            a<b style=color:transparent>x</b>b|a <p style=font-size:.01em>x</p> b|a <?php x ?> b|a <img alt='x' src=y> b";
         for page in pages.split('|') {
             assert_eq!(extract(page).split_whitespace().collect::<Vec<_>>(), ["a", "b"], "{page}");
         }

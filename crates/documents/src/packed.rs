@@ -85,8 +85,7 @@ fn check_unpacked_size(unpacked: u64, packed: u64, limits: &Limits) -> Result<()
 mod tests {
     use std::io::Write as _;
 
-    use flate2::Compression;
-    use flate2::write::GzEncoder;
+    use flate2::{Compression, write::GzEncoder};
     use proptest::prelude::*;
     use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 

@@ -216,8 +216,7 @@ mod tests {
 
     use super::*;
     use base::ratio::Ratio;
-    use shingle_core::pipeline::parameters::Preset;
-    use shingle_core::pipeline::parameters::between::Between;
+    use shingle_core::{pipeline::parameters::Preset, pipeline::parameters::between::Between};
 
     fn visit() -> Visit {
         let (before, after) = (Params::defaults(), Params::from_preset(Preset::Node));

@@ -17,10 +17,6 @@ use crate::tui::{
     tests::test_screen::TestScreen, tests::test_screen::parsed,
 };
 
-fn press(code: KeyCode, modifiers: KeyModifiers) -> bool {
-    Message::from_key(KeyEvent::new(code, modifiers), Place::List).is_some()
-}
-
 #[test]
 fn there_are_no_more_lines_of_keys_than_one_can_learn() {
     let bound = current_bindings().filter(|binding| binding.keys().count() > 0);
@@ -39,32 +35,27 @@ fn in_one_place_no_key_means_two_things() {
 }
 
 #[test]
-fn unknown_keys_alt_and_releases_mean_nothing() {
-    assert!(!press(KeyCode::Char('§'), KeyModifiers::NONE));
-    assert!(!press(KeyCode::Char('q'), KeyModifiers::ALT));
-    assert!(!press(KeyCode::Char('w'), KeyModifiers::CONTROL));
-    assert!(!press(KeyCode::Char('\0'), KeyModifiers::NONE));
-    let release =
-        KeyEvent::new_with_kind(KeyCode::Char('q'), KeyModifiers::NONE, KeyEventKind::Release);
-    assert!(Message::from_key(release, Place::List).is_none());
-}
-
-#[test]
-fn escape_and_control_c_in_one_breath_end_the_program() {
-    let both = KeyModifiers::CONTROL | KeyModifiers::ALT;
-    for place in [Place::List, Place::Prompt, Place::Text, Place::Lesson] {
-        let alone =
-            Message::from_key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL), place);
-        let together = Message::from_key(KeyEvent::new(KeyCode::Char('c'), both), place);
-        assert!(matches!(alone, Some(Message::Action(Action::Quit))));
-        assert!(matches!(together, Some(Message::Action(Action::Quit))));
+fn unknown_keys_alt_and_releases_mean_nothing_and_escape_with_control_c_ends_the_program() {
+    let (none, control) = (KeyModifiers::NONE, KeyModifiers::CONTROL);
+    for (letter, modifiers, means) in [
+        ('§', none, false),
+        ('\0', none, false),
+        ('w', control, false),
+        ('q', KeyModifiers::ALT, false),
+        ('W', none, true),
+        ('W', KeyModifiers::SHIFT, true),
+    ] {
+        let key = KeyEvent::new(KeyCode::Char(letter), modifiers);
+        assert_eq!(Message::from_key(key, Place::List).is_some(), means, "{letter} {modifiers}");
     }
-}
-
-#[test]
-fn capitals_come_with_and_without_shift() {
-    assert!(press(KeyCode::Char('W'), KeyModifiers::SHIFT));
-    assert!(press(KeyCode::Char('W'), KeyModifiers::NONE));
+    let release = KeyEvent::new_with_kind(KeyCode::Char('q'), none, KeyEventKind::Release);
+    assert!(Message::from_key(release, Place::List).is_none());
+    for place in [Place::List, Place::Prompt, Place::Text, Place::Lesson] {
+        for modifiers in [control, control | KeyModifiers::ALT] {
+            let message = Message::from_key(KeyEvent::new(KeyCode::Char('c'), modifiers), place);
+            assert!(matches!(message, Some(Message::Action(Action::Quit))));
+        }
+    }
 }
 
 /// Returns the parameters after some keys, and compares them with the last request.

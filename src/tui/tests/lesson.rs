@@ -47,19 +47,6 @@ fn l_opens_the_lesson_on_the_open_pair_and_leads_back() {
 }
 
 #[test]
-fn left_and_right_go_through_the_steps_and_stop_at_both_ends() {
-    let mut screen = harbour(120, 36);
-    screen.press("<Left>");
-    assert_eq!(screen.lesson_step(), 1);
-    screen.press("<Right><Enter>");
-    assert_eq!(screen.lesson_step(), 3);
-    screen.press("<End><Right>");
-    assert_eq!(screen.lesson_step(), 23);
-    screen.press("<Home>");
-    assert_eq!(screen.lesson_step(), 1);
-}
-
-#[test]
 fn down_slides_the_window_and_no_further_than_its_last_place() {
     let mut screen = TestScreen::lesson(80, 24);
     screen.press("4<Down>");
@@ -101,15 +88,6 @@ fn until_the_lesson_is_ready_the_old_one_stays_and_says_so() {
     screen.run(&requests[1]);
     assert_eq!(screen.open_lesson().lesson.as_ref().unwrap().params.width, 5);
     assert!(!screen.awaits());
-}
-
-#[test]
-fn the_way_back_from_a_lesson_alone_is_to_quit() {
-    let mut screen = TestScreen::lesson(80, 24);
-    screen.press("<Esc>");
-    assert!(screen.has_lesson());
-    screen.press("q");
-    assert_eq!(screen.asked.last(), Some(&Command::Quit));
 }
 
 #[test]
@@ -185,7 +163,10 @@ fn a_clicker_goes_through_every_page_of_every_step_and_back() {
         for _ in 0..200 {
             screen.press("<PgUp>");
         }
-        assert_eq!(screen.lesson_step(), 1);
+        for (keys, step) in [("<Left>", 1), ("<Enter>", 2), ("<End><Right>", 23), ("<Home>", 1)] {
+            screen.press(keys);
+            assert_eq!(screen.lesson_step(), step, "{keys}");
+        }
     }
 }
 

@@ -150,36 +150,26 @@ fn marks_out_of_view_stay_though_keys_are_pressed() {
 }
 
 #[test]
-fn the_title_counts_pairs_that_share_a_passage_and_are_not_listed() {
+fn the_title_says_what_many_texts_and_pairs_below_the_threshold_share_as_long_as_it_is_so() {
     let mut screen = tea(80, 36);
-    let said = "=passage 30";
-    screen.lacks(&[said]);
+    let (passage, common) = ("=passage 30", "=common auto");
+    screen.lacks(&[passage, common]);
     let snapshot = screen.model.snapshot.clone().unwrap();
     let below = Arc::new(CountsBelowThreshold { pairs: 12, ..CountsBelowThreshold::default() });
-    screen.report(Report::PassagesBelow(Arc::clone(&snapshot), Arc::clone(&below)));
-    screen.shows(&[said]);
+    let below = Report::PassagesBelow(Arc::clone(&snapshot), below);
+    let common_shingles = Report::SharedByMany(snapshot, 39);
+    screen.report(below.clone());
+    screen.shows(&[passage]);
+    // If only one of two remarks fits, the other one is shown.
+    screen.report(common_shingles.clone());
+    screen.shows(&[common]);
+    screen.lacks(&[passage]);
     // A new result drops the remarks on an older result.
     change(&mut screen, &[(0, 1, 90)]);
-    screen.lacks(&[said]);
-    screen.report(Report::PassagesBelow(snapshot, below));
-    screen.lacks(&[said]);
-}
-
-#[test]
-fn the_title_says_that_many_share_shingles_as_long_as_it_is_so() {
-    let mut screen = tea(120, 36);
-    let snapshot = screen.model.snapshot.clone().unwrap();
-    screen.report(Report::SharedByMany(Arc::clone(&snapshot), 39));
-    let said = "=common auto";
-    screen.shows(&[said]);
-    // If only one of two remarks fits, this remark is shown.
-    let below = Arc::new(CountsBelowThreshold { pairs: 12, ..CountsBelowThreshold::default() });
-    screen.report(Report::PassagesBelow(Arc::clone(&snapshot), below));
-    screen.shows(&[said]);
-    screen.lacks(&["=passage 30"]);
-    change(&mut screen, &[(0, 1, 90)]);
-    screen.report(Report::SharedByMany(snapshot, 39));
-    screen.lacks(&[said]);
+    for late in [below, common_shingles] {
+        screen.report(late);
+        screen.lacks(&[passage, common]);
+    }
 }
 
 // Changes of the folder: shown once in the last row, and under `!`.

@@ -536,29 +536,19 @@ fn the_next_pair_is_searched_too_and_the_list_is_filtered_as_ever() {
 }
 
 #[test]
-fn a_match_far_away_comes_to_the_screen_with_the_other_text_beside_it() {
+fn a_search_begins_where_one_reads_brings_its_match_to_the_screen_and_begins_anew_elsewhere() {
     let mut screen = TestScreen::pressed(120, 36, "j<Enter>");
-    let text = |end: &str| format!("{}{end}", "line\n".repeat(4000));
-    let (a, b) = (text("the needle"), text("other"));
-    screen.await_pair();
-    let whole = [("the needle", "other", false)];
-    screen.serve_with(fake::pair_view(("a", "b"), (&a, &b), &whole, &Params::defaults()));
-    screen.press("g/NEEDLE");
-    screen.shows(&["the needle"]);
-    screen.press("<Esc>");
-    assert!(!screen.has_search());
-}
-
-#[test]
-fn a_search_begins_where_one_reads_and_in_another_pair_anew() {
-    let mut screen = TestScreen::pressed(120, 36, "j<Enter>");
-    let text = format!("the needle\n{}the needle", "line\n".repeat(4000));
+    let text = format!("the needle\n{}the Needle", "line\n".repeat(4000));
     let whole = [("the needle", "other", false)];
     screen.await_pair();
     screen.serve_with(fake::pair_view(("a", "b"), (&text, "other"), &whole, &Params::defaults()));
-    screen.press("G/needle<Enter>");
+    screen.press("G/NEEDLE<Enter>");
     let search = screen.search();
     assert_eq!((search.count_matches(), search.at), ([2, 0], 1));
+    screen.press("n");
+    screen.shows(&["the needle"]);
+    screen.press("<Esc>");
+    assert!(!screen.has_search());
     let mut screen = TestScreen::pressed(120, 36, "j<Enter>/nobody<Enter>N");
     assert_eq!(screen.search().at, 3);
     screen.press("]");

@@ -2,9 +2,8 @@
 
 use std::{path::Path, sync::Arc, sync::Mutex};
 
-use crate::tui::model::Purpose;
-use crate::tui::tests::test_screen::TestScreen;
 use crate::tui::views::report::{ReportAnswer, ReportRequest, Reporting};
+use crate::{tui::model::Purpose, tui::tests::test_screen::TestScreen};
 
 /// Records the requests for reports. The answer to the first is `answer`; files are replaced on request.
 fn record_requests(

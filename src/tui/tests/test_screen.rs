@@ -2,28 +2,25 @@
 
 use std::{collections::HashSet, path::Path, sync::Arc, time::Duration, time::UNIX_EPOCH};
 
-use ratatui::crossterm::event::{
-    KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
-};
 use ratatui::{
-    Terminal, backend::TestBackend, buffer::Buffer, buffer::Cell, style::Color, style::Modifier,
+    Terminal, backend::TestBackend, buffer::Buffer, buffer::Cell, crossterm::event::KeyCode,
+    crossterm::event::KeyEvent, crossterm::event::KeyModifiers, crossterm::event::MouseButton,
+    crossterm::event::MouseEvent, crossterm::event::MouseEventKind, style::Color, style::Modifier,
 };
 
-use shingle::decisions::{NewestMarks, PhraseLine, Phrases, Unparsed, UserMark};
-use shingle::engine::{
-    Answer, DocumentFolder, Loaded, PairQuestion, Phase, Question, Report, ShingleCounts,
-    SourcingError,
-};
-use shingle::pipeline::{
-    Clusters, Corpus, PairView, Params, Preset, QueryHits, QueryResult, SharesElsewhere, Snapshot,
-    SourcedText, Stream, take_snapshot,
-};
 use shingle::{
     base::cancel::Cancel, base::ids::DocId, base::ids::Epoch, base::path::DocPath,
-    engine::batch::load_words, engine::batch::sketch_whole_folder, engine::passages::find_passages,
-    engine::side_by_side::TwoDocuments, engine::sources::find_sources_of_document,
-    folder::WatchState, lesson::Subject, pipeline::corpus::query::find_mentions,
+    decisions::NewestMarks, decisions::PhraseLine, decisions::Phrases, decisions::Unparsed,
+    decisions::UserMark, engine::Answer, engine::DocumentFolder, engine::Loaded,
+    engine::PairQuestion, engine::Phase, engine::Question, engine::Report, engine::ShingleCounts,
+    engine::SourcingError, engine::batch::load_words, engine::batch::sketch_whole_folder,
+    engine::passages::find_passages, engine::side_by_side::TwoDocuments,
+    engine::sources::find_sources_of_document, folder::WatchState, lesson::Subject,
+    pipeline::Clusters, pipeline::Corpus, pipeline::PairView, pipeline::Params, pipeline::Preset,
+    pipeline::QueryHits, pipeline::QueryResult, pipeline::SharesElsewhere, pipeline::Snapshot,
+    pipeline::SourcedText, pipeline::Stream, pipeline::corpus::query::find_mentions,
     pipeline::corpus::query::query_corpus, pipeline::parameters::Stage as Step,
+    pipeline::take_snapshot,
 };
 
 use crate::tui::drawing::{Depth, Ground, TerminalColours, Theme, width_in_columns};
@@ -344,34 +341,26 @@ impl TestScreen {
     pub(crate) fn styles(&self) -> String {
         let mut backgrounds = Vec::new();
         rows_of(&self.buffer(), |cell| {
-            let modifier = cell.modifier;
-            if cell.bg != Color::Reset {
-                if !backgrounds.contains(&cell.bg) {
-                    backgrounds.push(cell.bg);
-                }
-                let place = backgrounds.iter().position(|one| *one == cell.bg).unwrap();
-                if modifier.contains(Modifier::UNDERLINED) {
-                    "U".into()
-                } else if modifier.contains(Modifier::BOLD) {
-                    "B".into()
-                } else {
-                    (place + 1).to_string()
-                }
-            } else if modifier.contains(Modifier::CROSSED_OUT) {
-                "x".into()
-            } else if modifier.contains(Modifier::REVERSED) {
-                if modifier.contains(Modifier::UNDERLINED) { "R".into() } else { "r".into() }
-            } else if modifier.contains(Modifier::UNDERLINED) {
-                "u".into()
-            } else if cell.fg != Color::Reset {
-                "c".into()
-            } else if modifier.contains(Modifier::DIM) {
-                "d".into()
-            } else if modifier.contains(Modifier::BOLD) {
-                "b".into()
-            } else {
-                ".".into()
+            let has = |modifier| cell.modifier.contains(modifier);
+            let has_background = cell.bg != Color::Reset;
+            if has_background && !backgrounds.contains(&cell.bg) {
+                backgrounds.push(cell.bg);
             }
+            let place = backgrounds.iter().position(|one| *one == cell.bg);
+            let looks = [
+                (has_background && has(Modifier::UNDERLINED), "U"),
+                (has_background && has(Modifier::BOLD), "B"),
+                (has_background, &*place.map_or(String::new(), |place| (place + 1).to_string())),
+                (has(Modifier::CROSSED_OUT), "x"),
+                (has(Modifier::REVERSED | Modifier::UNDERLINED), "R"),
+                (has(Modifier::REVERSED), "r"),
+                (has(Modifier::UNDERLINED), "u"),
+                (cell.fg != Color::Reset, "c"),
+                (has(Modifier::DIM), "d"),
+                (has(Modifier::BOLD), "b"),
+            ];
+            let look = looks.into_iter().find_map(|(is_so, sign)| is_so.then_some(sign));
+            look.unwrap_or(".").to_string()
         })
     }
 }

@@ -4,9 +4,8 @@ mod sketches;
 
 use shingle::compare::measure::{Above, Measure};
 use shingle::lesson::numbers::{format_percent, format_share};
-use shingle::lesson::step::{Step, StepKind};
-use shingle::text::Words;
 use shingle::{base::numbers::format_with_commas, base::ratio::Ratio};
+use shingle::{lesson::step::Step, lesson::step::StepKind, text::Words};
 
 use sketches::{estimates, megashingles, minima, modulo, supershingles};
 

@@ -293,8 +293,7 @@ pub enum Stage {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-    use std::sync::Arc;
+    use std::{collections::BTreeSet, sync::Arc};
 
     use super::*;
     use base::path::DocPath;

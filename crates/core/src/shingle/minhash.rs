@@ -311,18 +311,4 @@ mod tests {
         }
         assert_eq!(FACTORS.iter().collect::<BTreeSet<_>>().len(), FACTORS.len());
     }
-
-    #[test]
-    fn functions_are_the_same_on_every_machine() {
-        assert_eq!(FACTORS[..3], GOLDEN_FACTORS);
-        // printf '20 to be or' | md5sum
-        let shown: Vec<String> = (80..84)
-            .map(|function| format!("{:08x}", function_value(Family::Md5, function, 0, "to be or")))
-            .collect();
-        assert_eq!(shown.concat(), GOLDEN_MD5);
-    }
-
-    /// Computed independently of this code.
-    const GOLDEN_FACTORS: [u32; 3] = [1_452_414_493, 3_687_987_351, 508_780_269];
-    const GOLDEN_MD5: &str = "fbad3bb8d3f50e38a35d1ec7aa665523";
 }

@@ -380,9 +380,8 @@ mod tests {
         CanonicalWord, Family, HashKind, ShingleParams, ShortDocuments, Sketch, SketchKind,
         Sketcher, Window, make_shingles, named_hash,
     };
-    use crate::shingle::hash::set_begin_bit;
-    use crate::shingle::minhash;
     use crate::shingle::minhash::{keys_of_megashingles, keys_of_minima, keys_of_supershingles};
+    use crate::{shingle::hash::set_begin_bit, shingle::minhash};
 
     fn sketch(words: &[&CanonicalWord], params: ShingleParams) -> Vec<u64> {
         let hashes: Vec<u64> = words.iter().map(|word| word.hash).collect();

@@ -646,6 +646,13 @@ mod tests {
     }
 
     #[test]
+    fn lines_end_with_either_end_of_line_and_the_last_needs_none() {
+        let found = cut("lines", "a b\r\nc\n\r\nd");
+        assert_eq!([&found[..2], &found[3..]].concat(), texts(&[(1, "a b"), (2, "c"), (4, "d")]));
+        assert_eq!(found[2], (3, Err(NoRecord::Empty)));
+    }
+
+    #[test]
     fn a_field_of_json_is_found_by_its_name_or_by_a_path() {
         use NoRecord::{Empty, NoField, NotJson, NotText};
 

@@ -1,8 +1,7 @@
 use proptest::prelude::*;
 
 use super::{is_mailbox, is_message, read_mailbox, read_message};
-use crate::extracted::{SectionKind, Unreadable};
-use crate::limits::Limits;
+use crate::{extracted::SectionKind, extracted::Unreadable, limits::Limits};
 
 const PARTS: &str = "From: =?koi8-r?B?6dfBzg==?= <ivan@example.org>\r\n\
     Subject: =?utf-8?Q?Gr=C3=BC=C3=9Fe?=\r\nDate: Wed, 1 May 2024 10:00:00 +0200\r\n\

@@ -4,9 +4,7 @@ use std::path::Path;
 
 use super::{is_name_of_white, is_note_number};
 use crate::office::tests::{relations, zip_of};
-use crate::pdf::tests::builder::Builder;
-use crate::plain::extract;
-use crate::{Extracted, InProcess, Source};
+use crate::{Extracted, InProcess, Source, pdf::tests::builder::Builder, plain::extract};
 
 /// Columns, with a file name for each format.
 const FORMATS: [(&str, &str); 10] = [

@@ -1,9 +1,9 @@
 use proptest::prelude::*;
 
 use super::read;
-use crate::extracted::{SectionKind, Unreadable};
-use crate::limits::Limits;
-use crate::office::tests::sections;
+use crate::{
+    extracted::SectionKind, extracted::Unreadable, limits::Limits, office::tests::sections,
+};
 
 fn text(rtf: &str) -> String {
     read(format!("{{\\rtf1\\ansi\\ansicpg1252 {rtf}}}").as_bytes(), &Limits::default())

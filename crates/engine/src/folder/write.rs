@@ -271,11 +271,9 @@ fn is_same_file(_: &File, _: &File) -> io::Result<bool> {
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
-    use std::io;
+    use std::{fs, io};
 
-    use super::super::read::LARGEST_FILE;
-    use super::{FileTarget, NotWritten};
+    use super::{super::read::LARGEST_FILE, FileTarget, NotWritten};
 
     fn names(folder: &std::path::Path) -> Vec<String> {
         let entries = fs::read_dir(folder).unwrap();

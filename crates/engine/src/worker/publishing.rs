@@ -257,19 +257,15 @@ fn snapshot_of_part(part: &Corpus, problems: &[Problem], epoch: Epoch) -> Arc<Sn
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
-    use std::sync::Arc;
     use std::sync::mpsc::{Receiver, channel};
-    use std::time::{Duration, Instant};
+    use std::{path::Path, sync::Arc, time::Duration, time::Instant};
 
     use crate::report::Report;
-    use base::cancel::NewestEpoch;
-    use base::path::DocPath;
+    use base::{cancel::NewestEpoch, path::DocPath};
     use shingle_core::pipeline::parameters::{Params, StopWords};
     use shingle_core::pipeline::results::snapshot::Completeness::{SomeDocuments, Whole};
     use shingle_core::pipeline::results::snapshot::{Completeness, Snapshot};
-    use shingle_core::pipeline::texts::record::DocWords;
-    use shingle_core::text::normalize::Stem;
+    use shingle_core::{pipeline::texts::record::DocWords, text::normalize::Stem};
 
     use super::super::super::question::{Question, Request};
     use super::super::super::reader::DocumentFolder;

@@ -402,17 +402,13 @@ fn is_ignore_file(path: &DocPath) -> bool {
 mod tests {
     #![expect(clippy::disallowed_methods, reason = "a test writes its own files")]
 
-    use std::fs;
-    use std::path::Path;
-    use std::sync::Arc;
-    use std::sync::mpsc::channel;
+    use std::{fs, path::Path, sync::Arc, sync::mpsc::channel};
 
     use crate::folder::watch::Watcher;
     use base::cancel::{Cancel, NewestEpoch};
     use shingle_core::pipeline::parameters::Params;
 
-    use super::super::Worker;
-    use super::{DocPath, DocumentFolder};
+    use super::{super::Worker, DocPath, DocumentFolder};
 
     fn worker(root: &Path) -> Worker {
         let (folder, params) = (DocumentFolder::new(root), Arc::new(Params::defaults()));

@@ -169,8 +169,7 @@ mod tests {
     use super::{CHANGED, EasyPair, essay_in_one_line};
     use base::ratio::Ratio;
     use shingle_core::pipeline::parameters::{Params, Preset};
-    use shingle_core::shingle::expected::deviation_of_minhash;
-    use shingle_core::shingle::minhash::Family;
+    use shingle_core::{shingle::expected::deviation_of_minhash, shingle::minhash::Family};
 
     #[test]
     fn its_resemblance_is_that_of_a_plain_count() {

@@ -245,8 +245,7 @@ impl LessonMinima {
 mod tests {
     use super::{expected_deviation, probability_of_smaller_error};
     use shingle_core::compare::measure::{Direction, Measure, Overlap};
-    use shingle_core::shingle::expected::probability_of_empty_sample;
-    use shingle_core::shingle::hash::mix_bits;
+    use shingle_core::{shingle::expected::probability_of_empty_sample, shingle::hash::mix_bits};
 
     const MODULO: u32 = 4;
     const ROUNDS: u64 = 4_000;

@@ -6,31 +6,26 @@ mod exercises;
 mod reasons;
 mod recounted;
 
-use std::fmt::Write as _;
-use std::sync::{Arc, LazyLock};
+use std::{fmt::Write as _, sync::Arc, sync::LazyLock};
 
 use proptest::prelude::*;
 
 use base::{path::DocPath, ratio::Ratio};
-use shingle_core::compare::measure::{Above, Direction, Measure};
-use shingle_core::pipeline::corpus::leaving::keys_of_templates_and_phrases;
-use shingle_core::pipeline::document::Document;
 use shingle_core::pipeline::parameters::{
     Common, LanguageChoice, Params, Preset, StopWords, Verify,
 };
-use shingle_core::shingle::SketchKind;
-use shingle_core::text::normalize::Stem;
 use shingle_core::{
+    compare::measure::Above, compare::measure::Direction, compare::measure::Measure,
+    pipeline::corpus::leaving::keys_of_templates_and_phrases, pipeline::document::Document,
     pipeline::document::left_out::IgnoredShingles, pipeline::document::pair::PairView,
+    pipeline::parameters::template::Template, shingle::SketchKind, shingle::hash::HashKind,
+    shingle::minhash::Family, text::language::Language, text::normalize::Stem,
 };
-use shingle_core::{pipeline::parameters::template::Template, shingle::hash::HashKind};
-use shingle_core::{shingle::minhash::Family, text::language::Language};
 
 use super::page::draw_figure;
 use super::{contents::Lesson, page::flow::plain_text_of, pitfalls::build_pitfalls};
 
-use super::step::{Step, StepKind};
-use super::subject::Subject;
+use super::{step::Step, step::StepKind, subject::Subject};
 
 static PITFALLS: LazyLock<Arc<[Step]>> = LazyLock::new(build_pitfalls);
 

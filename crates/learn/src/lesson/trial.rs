@@ -39,12 +39,9 @@ mod tests {
 
     use proptest::prelude::*;
 
-    use super::super::contents::Lesson;
-    use super::super::subject::Subject;
-    use super::Trial;
+    use super::{super::contents::Lesson, super::subject::Subject, Trial};
     use base::path::DocPath;
-    use shingle_core::compare::measure::Direction;
-    use shingle_core::pipeline::parameters::Params;
+    use shingle_core::{compare::measure::Direction, pipeline::parameters::Params};
 
     fn names() -> [DocPath; 2] {
         ["a", "b"].map(DocPath::new)

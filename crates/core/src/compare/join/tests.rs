@@ -4,8 +4,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 
-use super::super::store::Store;
-use super::{Cancel, Index, IndexMember, Join, SharedCount, common_keys};
+use super::{super::store::Store, Cancel, Index, IndexMember, Join, SharedCount, common_keys};
 use crate::compare::measure::Size;
 use crate::compare::measure::bar_tests::{any_bar, passes};
 

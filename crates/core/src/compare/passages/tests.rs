@@ -4,8 +4,7 @@ use std::{collections::BTreeSet, ops::Range};
 
 use proptest::prelude::*;
 
-use super::seeds::{PAIRS, SEEDS};
-use super::{PreparedText, SharedPassage, WordMatch, find_matches};
+use super::{PreparedText, SharedPassage, WordMatch, find_matches, seeds::PAIRS, seeds::SEEDS};
 
 fn words(first: u64, count: u64) -> Vec<u64> {
     (first..first + count).collect()

@@ -348,19 +348,17 @@ fn fate_of_ignored_shingle(
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
-    use std::sync::Arc;
+    use std::{path::Path, sync::Arc};
 
     use hashbrown::HashSet;
     use proptest::prelude::*;
 
     use super::{Explained, Part, StopBy, WordResult};
-    use crate::pipeline::document::Document;
     use crate::pipeline::parameters::{LanguageChoice, Params, StopWords};
-    use crate::shingle::SketchKind;
-    use crate::text::WordList;
-    use crate::text::language::Language;
-    use crate::text::pos::PosRemoval;
+    use crate::{
+        pipeline::document::Document, shingle::SketchKind, text::WordList,
+        text::language::Language, text::pos::PosRemoval,
+    };
 
     fn english() -> Params {
         let language = LanguageChoice::Fixed(Language::from_code("en").unwrap());

@@ -8,23 +8,18 @@ use proptest::prelude::*;
 use serde_json::Value;
 use xxhash_rust::xxh3::{Xxh3, xxh3_128};
 
-use crate::pipeline::corpus::Corpus;
-use crate::pipeline::document::info::DocInfo;
 use crate::pipeline::parameters::{Params, Preset, StopWords, Verify};
-use crate::shingle::SketchKind;
 use crate::text::{Stem, WordList};
+use crate::{pipeline::corpus::Corpus, pipeline::document::info::DocInfo, shingle::SketchKind};
 use crate::{pipeline::results::snapshot::Snapshot, pipeline::results::snapshot::take_snapshot};
 use crate::{pipeline::texts::record::DocWords, shingle::hash::HashKind, shingle::minhash::Family};
 use crate::{text::records::RecordFormat, text::tokenize::Words};
-use base::problem::{Problem, ProblemKind};
-use base::{cancel::Cancel, ids::Epoch, path::DocPath};
+use base::{cancel::Cancel, ids::Epoch, path::DocPath, problem::Problem, problem::ProblemKind};
 use documents::Certainty;
 
 use super::error::{MergeError, SketchFileError};
-use super::read::{SketchFile, merge_files};
-use super::shape::Collection;
 use super::shape::{SketchShape, first_difference_of_sketches};
-use super::write::write_sketch_file;
+use super::{read::SketchFile, read::merge_files, shape::Collection, write::write_sketch_file};
 use crate::pipeline::sketch_files::{CHECKSUM, FORMAT, MAGIC, STAGES};
 
 const ENGLISH: &str = "The harbour master counted the boats twice that evening and found one more than there had been.";

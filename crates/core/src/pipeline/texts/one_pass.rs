@@ -309,9 +309,8 @@ const BEYOND_ASCII: u64 = 0x8080_8080_8080_8080;
 
 #[cfg(test)]
 mod tests {
-    use crate::shingle::hash::word_hash;
-    use crate::text::pos::Part;
     use crate::text::{Case, Normalizer, Stem, StopList};
+    use crate::{shingle::hash::word_hash, text::pos::Part};
 
     use super::{Eights, hash_if_only_folded};
 

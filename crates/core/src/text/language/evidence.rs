@@ -419,10 +419,9 @@ mod tests {
 
     use proptest::prelude::*;
 
-    use super::model::MODEL;
     use super::{
         COLUMNS, EvidenceRow, REMEMBERED_WORDS, SCRIPTS, Script, cached_row, languages,
-        score_spelling_quickly, score_word, score_word_quickly,
+        model::MODEL, score_spelling_quickly, score_word, score_word_quickly,
     };
 
     fn judged(text: &str) -> Option<&'static str> {

@@ -216,8 +216,7 @@ mod tests {
     use proptest::prelude::*;
     use rust_stemmers::Algorithm;
 
-    use super::letters::Letters;
-    use super::{Case, Normalizer, Part, Stem, StopList, WordList, stem_word};
+    use super::{Case, Normalizer, Part, Stem, StopList, WordList, letters::Letters, stem_word};
     use crate::text::language::Language;
 
     fn form(normalizer: &Normalizer, word: &str, part: Part) -> Option<String> {
@@ -231,28 +230,6 @@ mod tests {
 
     fn english(case: Case, stop: StopList<'_>, stem: Stem) -> Normalizer {
         Normalizer::new(Language::from_code("en"), case, stop, None, stem)
-    }
-
-    #[test]
-    fn words_are_folded_then_dropped_then_stemmed() {
-        let list = WordList::parse("list", "texts");
-        let unsure = Normalizer::new(None, Case::Unicode, StopList::OfLanguage, None, Stem::On);
-        for (normalizer, words, expected) in [
-            (
-                english(Case::Unicode, StopList::OfLanguage, Stem::On),
-                "The Rewriting of Texts DOESN'T matter",
-                "rewrit text matter",
-            ),
-            // The stop list applies before the stemmer.
-            (english(Case::Unicode, StopList::Words(&list), Stem::On), "Texts text", "text"),
-            // An unsure language has neither stop words nor a stemmer.
-            (unsure, "The Rewriting", "the rewriting"),
-            // With `keep`, the library's words are dropped in lower case only.
-            (english(Case::Keep, StopList::OfLanguage, Stem::Off), "The the", "The"),
-            (english(Case::Unicode, StopList::Empty, Stem::Off), "The end", "the end"),
-        ] {
-            assert_eq!(kept(&normalizer, words).join(" "), expected);
-        }
     }
 
     #[test]

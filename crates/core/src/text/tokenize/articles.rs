@@ -134,8 +134,9 @@ const fn is_php_blank(character: char) -> bool {
 mod tests {
     use proptest::prelude::*;
 
-    use crate::text::tokenize::Words;
-    use crate::text::tokenize::tests::{plain, words};
+    use crate::{
+        text::tokenize::Words, text::tokenize::tests::plain, text::tokenize::tests::words,
+    };
 
     #[test]
     fn signs_tags_entities_and_line_ends_are_deleted_without_a_gap() {

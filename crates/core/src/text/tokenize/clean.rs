@@ -381,10 +381,9 @@ mod tests {
 
     use proptest::prelude::*;
 
-    use super::count_words;
     use super::{
-        LineEnds, NFC, NFKC, clean_text, compose_text, edit_characters, is_hyphen, is_stroke,
-        replacement_of, resists_composition,
+        LineEnds, NFC, NFKC, clean_text, compose_text, count_words, edit_characters, is_hyphen,
+        is_stroke, replacement_of, resists_composition,
     };
     use base::visible::is_invisible;
 

@@ -173,8 +173,7 @@ pub(super) fn count_words(clean: &str) -> usize {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{DICTIONARY, HIRAGANA, IDEOGRAPHS};
-    use super::{SEGMENTER, for_each_word};
+    use super::{DICTIONARY, HIRAGANA, IDEOGRAPHS, SEGMENTER, for_each_word};
     use crate::text::tokenize::class::is_alphanumeric;
 
     fn by_icu(text: &str) -> Vec<&str> {

@@ -258,8 +258,7 @@ pub(super) fn find_next_word(text: &str, after: usize) -> Result<usize, usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Words;
-    use super::super::tests::plain;
+    use super::{super::Words, super::tests::plain};
 
     fn words(text: &str) -> Vec<String> {
         plain(text, Words::Unicode)

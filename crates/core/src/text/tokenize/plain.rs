@@ -291,9 +291,7 @@ fn may_hyphen_join_words(bytes: &[u8], at: usize) -> bool {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::line_ends::LineEnds;
-    use super::super::unicode;
-    use super::scan_words;
+    use super::{super::line_ends::LineEnds, super::unicode, scan_words};
     use base::span::Span;
 
     /// Words, and the number that mix scripts.

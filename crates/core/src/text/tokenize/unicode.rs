@@ -84,8 +84,7 @@ pub(super) fn tokenize_by_icu(
 
 #[cfg(test)]
 mod tests {
-    use super::super::Words;
-    use super::super::tests::{plain, words};
+    use super::{super::Words, super::tests::plain, super::tests::words};
 
     fn pairs(text: &str) -> Vec<(String, String)> {
         words(text, Words::Unicode)

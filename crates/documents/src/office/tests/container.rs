@@ -1,9 +1,7 @@
 //! Containers that are damaged, declare false sizes or unpack to too much.
 
-use super::super::container::Container;
-use super::zip_of;
-use crate::extracted::Unreadable;
-use crate::limits::Limits;
+use super::{super::container::Container, zip_of};
+use crate::{extracted::Unreadable, limits::Limits};
 
 fn read(bytes: &[u8], name: &str, limits: &Limits) -> Result<Option<Vec<u8>>, Unreadable> {
     Container::open(bytes, "TEST", limits)?.read_entry(name)

@@ -1,7 +1,5 @@
-use super::super::docx::read;
-use super::{relations, sections, zip_of};
-use crate::extracted::{Extracted, SectionKind, Unreadable};
-use crate::limits::Limits;
+use super::{super::docx::read, relations, sections, zip_of};
+use crate::{extracted::Extracted, extracted::SectionKind, extracted::Unreadable, limits::Limits};
 
 fn document(body: &str, styles: &str, notes: &str) -> Vec<u8> {
     let root = relations(&[

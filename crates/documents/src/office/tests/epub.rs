@@ -1,7 +1,5 @@
-use super::super::epub::read;
-use super::{sections, zip_of};
-use crate::extracted::{SectionKind, Unreadable};
-use crate::limits::Limits;
+use super::{super::epub::read, sections, zip_of};
+use crate::{extracted::SectionKind, extracted::Unreadable, limits::Limits};
 
 const CONTAINER: &str = "<container><rootfiles><rootfile full-path='../out.opf'/><rootfile full-path='not/there.opf'/><rootfile full-path='O/p.opf'/></rootfiles></container>";
 

@@ -1,5 +1,4 @@
-use super::super::kind::{ContainerKind, container_kind};
-use super::zip_of;
+use super::{super::kind::ContainerKind, super::kind::container_kind, zip_of};
 
 /// Entries of an archive, and the expected kind.
 type Case<'a> = (&'a [(&'a str, &'a str)], Option<ContainerKind>);

@@ -1,7 +1,5 @@
-use super::super::odt::{read, read_flat_xml};
-use super::{sections, zip_of};
-use crate::extracted::{Extracted, SectionKind, Unreadable};
-use crate::limits::Limits;
+use super::{super::odt::read, super::odt::read_flat_xml, sections, zip_of};
+use crate::{extracted::Extracted, extracted::SectionKind, extracted::Unreadable, limits::Limits};
 
 const STYLES: &str = "<office:styles><style:style style:name='Hidden'><style:text-properties text:display='none'/></style:style><style:style style:name='Child' style:parent-style-name='Hidden'/><style:style style:name='Shown'><style:text-properties/></style:style></office:styles><office:master-styles><text:p>page header</text:p></office:master-styles>";
 

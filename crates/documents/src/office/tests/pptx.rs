@@ -1,7 +1,5 @@
-use super::super::pptx::read;
-use super::{relations, sections, zip_of};
-use crate::extracted::{SectionKind, Unreadable};
-use crate::limits::Limits;
+use super::{super::pptx::read, relations, sections, zip_of};
+use crate::{extracted::SectionKind, extracted::Unreadable, limits::Limits};
 
 /// Builds a shape with a placeholder of this kind.
 fn shape(kind: &str, text: &str) -> String {

@@ -2,8 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::extracted::Extracted;
-use crate::limits::Limits;
+use crate::{extracted::Extracted, limits::Limits};
 
 #[derive(Default)]
 pub(crate) struct Builder {

@@ -1,9 +1,7 @@
 //! Position of text and reading order.
 
 use super::builder::{Builder, at, collection, lines, of, stream, with_font};
-use crate::extracted::{SectionKind, TextSection};
-use crate::limits::Limits;
-use crate::pdf::right_to_left;
+use crate::{extracted::SectionKind, extracted::TextSection, limits::Limits, pdf::right_to_left};
 
 #[test]
 fn glyphs_become_words_lines_and_paragraphs() {

@@ -1,9 +1,7 @@
 //! PDFs without text, and the reasons.
 
 use super::builder::{Builder, at, collection, lines, of, stream, with_font};
-use crate::extracted::Unreadable;
-use crate::limits::Limits;
-use crate::pdf::read;
+use crate::{extracted::Unreadable, limits::Limits, pdf::read};
 
 fn why(bytes: &[u8]) -> String {
     read(bytes, &Limits::default()).expect_err("no text").to_string()

@@ -158,3 +158,16 @@ pub(super) fn draw_running_share(lesson: &Lesson, function: usize, width: usize)
     let after = [text_piece("100%", Ink::Quiet), text_piece(sentence, Ink::Strong)];
     std::iter::once(before).chain((0..columns).map(cell)).chain(after).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::describe_point;
+
+    #[test]
+    fn chances_too_small_to_tell_are_said_together() {
+        let [likely, unlikely] = describe_point(0.9, 3.0 / 32.0)
+            .map(|row| row.iter().map(|piece| piece.text.as_str()).collect::<String>());
+        assert!(likely.ends_with("one 22.88%, any of six 78.96%, found 41.51%"), "{likely}");
+        assert!(unlikely.ends_with("found: under 0.000001%"), "{unlikely}");
+    }
+}

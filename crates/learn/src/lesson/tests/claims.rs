@@ -1,12 +1,9 @@
 //! Tests that what the lesson claims besides its numbers is so, each found out in another way.
 
-use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
-use crate::lesson::contents::Lesson;
-use crate::lesson::numbers::format_percent;
-use crate::lesson::step::StepKind;
 use crate::lesson::subject::{FolderLists, Subject};
+use crate::{lesson::contents::Lesson, lesson::numbers::format_percent, lesson::step::StepKind};
 use base::ratio::Ratio;
 use shingle_core::pipeline::parameters::{LanguageChoice, Params, Preset, StopWords};
 use shingle_core::shingle::expected::binomial_probability;

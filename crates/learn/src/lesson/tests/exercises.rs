@@ -1,15 +1,12 @@
 //! Tests of the answers of the exercises, found out in another way.
 
-use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
-use crate::lesson::contents::Lesson;
 use crate::lesson::numbers::{format_percent, format_share};
-use crate::lesson::subject::Subject;
+use crate::{lesson::contents::Lesson, lesson::subject::Subject};
 use base::ratio::Ratio;
-use shingle_core::pipeline::ShingleFate;
 use shingle_core::pipeline::parameters::{Params, Preset};
-use shingle_core::text::{normalize::Stem, tokenize::Words};
+use shingle_core::{pipeline::ShingleFate, text::normalize::Stem, text::tokenize::Words};
 
 use super::PITFALLS;
 

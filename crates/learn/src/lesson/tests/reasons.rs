@@ -1,13 +1,11 @@
 //! Tests of what the lesson says of whole classes of texts: why a prefix is enough, and what a moved paragraph loses.
 
-use crate::lesson::page::draw_figure;
-use crate::lesson::step::{Ink, StepKind};
+use crate::{lesson::page::draw_figure, lesson::step::Ink, lesson::step::StepKind};
 use base::ratio::Ratio;
 use shingle_core::pipeline::parameters::{Params, Preset, StopWords};
 use shingle_core::text::normalize::Stem;
 
-use super::claims::plain_set;
-use super::{gym, has_numbers, lesson_on, said, step};
+use super::{claims::plain_set, gym, has_numbers, lesson_on, said, step};
 
 #[test]
 fn a_moved_paragraph_loses_at_most_w_less_one_shingles_at_each_seam() {

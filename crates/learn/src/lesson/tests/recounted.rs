@@ -3,9 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::lesson::contents::Lesson;
-use crate::lesson::step::StepKind;
-use crate::lesson::subject::Subject;
+use crate::{lesson::contents::Lesson, lesson::step::StepKind, lesson::subject::Subject};
 use base::ratio::Ratio;
 use shingle_core::pipeline::parameters::{Params, Preset};
 

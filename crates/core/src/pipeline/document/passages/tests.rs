@@ -5,12 +5,11 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use crate::compare::measure::Direction;
 use crate::pipeline::document::left_out::{IgnoreReason, IgnoredShingles};
 use crate::pipeline::document::pair::{PairView, Side};
 use crate::pipeline::document::passages::{Comparison, Passage, SMALL, SharedRun, SingleRuns};
-use crate::pipeline::document::{Document, Word};
 use crate::pipeline::parameters::{LanguageChoice, Params};
+use crate::{compare::measure::Direction, pipeline::document::Document, pipeline::document::Word};
 use crate::{text::Confusables, text::language::Language, text::pos::Tag};
 use base::{path::DocPath, span::Span};
 

@@ -1,7 +1,6 @@
 //! Files with a right checksum and content that later stages must not get.
 
-use crate::pipeline::parameters::Params;
-use crate::shingle::SketchKind;
+use crate::{pipeline::parameters::Params, shingle::SketchKind};
 
 use crate::pipeline::sketch_files::shape::SketchShape;
 use crate::pipeline::sketch_files::tests::{headed, merged};
