@@ -762,7 +762,7 @@ fn draw_search(search: &Search, is_typed: bool, pen: &mut Pen<'_>) {
     let theme = pen.theme;
     pen.put(&describe_match_position(search), theme.strong);
     let pattern = truncate(&make_visible(&search.pattern), PATTERN);
-    let [a, b] = search.count_matches().map(|count| format_with_commas(count));
+    let [a, b] = search.count_matches().map(format_with_commas);
     let found = search.found.is_some() && search.count_matches() != [0, 0];
     let places = if found { format!(": {a} in A, {b} in B") } else { String::new() };
     let next = found.then(|| {

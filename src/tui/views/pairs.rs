@@ -164,15 +164,14 @@ impl List for PairsListView {
             None => place,
         };
         let room = rule_heading_width(areas.title.width, &place);
-        let heading = match &model.list.filter.unknown {
+        let heading = if let Some(unknown) = &model.list.filter.unknown {
             // Cuts the end of the sentence, not its middle.
-            Some(unknown) => truncate(&make_visible(&format!("not understood: {unknown}")), room),
-            None => {
-                let stale = model.is_stale().then(|| "stale".to_string());
-                let facts = stale.into_iter().chain(list_contents(model, snapshot));
-                let facts: Vec<_> = facts.chain([describe_demand(&snapshot.params)]).collect();
-                join_fitting_facts(&facts, room)
-            }
+            truncate(&make_visible(&format!("not understood: {unknown}")), room)
+        } else {
+            let stale = model.is_stale().then(|| "stale".to_string());
+            let facts = stale.into_iter().chain(list_contents(model, snapshot));
+            let facts: Vec<_> = facts.chain([describe_demand(&snapshot.params)]).collect();
+            join_fitting_facts(&facts, room)
         };
         canvas.draw_rule(areas.title, (&heading, heading_style), &place);
         if model.list.len() == 0 {
