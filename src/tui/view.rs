@@ -278,9 +278,7 @@ fn draw_prompt(model: &Model, prompt: &Prompt, canvas: &mut Canvas<'_>, area: Re
     let theme = canvas.theme;
     let (label, remark) = label_and_remark(model, prompt, theme, area.width);
     if matches!(prompt.purpose, Purpose::Nothing(_)) {
-        let mut pen = canvas.pen_in(area);
-        let room = pen.skip_columns(1).free_width();
-        pen.put_truncated(&label, room, theme.strong);
+        canvas.pen_in(area).skip_columns(1).put_rest(&label, theme.strong);
         return;
     }
     if prompt.purpose == Purpose::Mark {
@@ -329,7 +327,7 @@ fn draw_prompt(model: &Model, prompt: &Prompt, canvas: &mut Canvas<'_>, area: Re
         );
         return;
     }
-    pen.put_truncated(&remark, room, style);
+    pen.put_rest(&remark, style);
 }
 
 /// Returns the label before the open line of input, and the remark behind the line, if it has one.
@@ -642,9 +640,9 @@ fn draw_histogram(model: &Model, snapshot: &Snapshot, canvas: &mut Canvas<'_>, a
     if model.is_stale() {
         pen.put("stale", theme.pending).skip_columns(1);
     }
-    pen.put_truncated(&list_histogram_facts(snapshot).join(" · "), right.width, theme.strong);
+    pen.put_rest(&list_histogram_facts(snapshot).join(" · "), theme.strong);
     let counting = describe_histogram_values(&snapshot.params);
-    canvas.pen_in_row(right, 1).put_truncated(&counting, right.width, theme.quiet);
+    canvas.pen_in_row(right, 1).put_rest(&counting, theme.quiet);
 }
 
 /// Returns the number of pairs on either side of the line, and the score at which counting starts.

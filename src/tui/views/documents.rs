@@ -204,9 +204,8 @@ impl List for DocumentsListView {
         let theme = canvas.theme;
         let documents: &DocumentList = model.states.get();
         let has_keys = model.focus == Focus::List;
-        let style = theme.heading_style(has_keys);
         let Some((snapshot, lines)) = &documents.arranged else {
-            canvas.draw_rule(areas.title, ("Documents", style), "");
+            canvas.draw_rule(areas.title, ("Documents", has_keys), "");
             canvas.draw_notice(areas.rows, "Counting similar documents …", theme.quiet);
             return;
         };
@@ -216,7 +215,7 @@ impl List for DocumentsListView {
         };
         let line = describe_position(documents.cursor.selected, lines.len(), areas.title.width);
         let place = describe_order_and_position(documents.sort, line);
-        canvas.draw_rule(areas.title, (&heading, style), &place);
+        canvas.draw_rule(areas.title, (&heading, has_keys), &place);
         if lines.is_empty() {
             let none = || "The folder is empty of documents.".into();
             let sentence =

@@ -50,7 +50,6 @@ pub(crate) fn draw_pair(
     areas: &PairAreas,
 ) {
     let theme = canvas.theme;
-    let style = if model.focus == Focus::List { theme.quiet } else { theme.focused };
     let (a, b) = &current.names;
     let mut remarks = Vec::new();
     let is_selected = model.list.names.as_ref() == Some(&current.names);
@@ -78,7 +77,7 @@ pub(crate) fn draw_pair(
         [a, b].map(|path| model.names.short_name(path).fit_name(room / 2))
     };
     let heading = format!("{left} ↔ {right}");
-    canvas.draw_rule(areas.title, (&heading, style), &remark);
+    canvas.draw_rule(areas.title, (&heading, model.focus != Focus::List), &remark);
     match &current.answer {
         PairState::Awaited => {
             canvas.pen_in(areas.facts).skip_columns(1).put("opening …", theme.quiet);
@@ -136,8 +135,7 @@ fn draw_facts(model: &Model, pair: &OpenPair, canvas: &mut Canvas<'_>, areas: &P
         draw_measures(&pair.view, &mut pen);
         for (letter, side) in [("A", &pair.view.a), ("B", &pair.view.b)] {
             pen.move_down().skip_columns(1).put(letter, theme.key).skip_columns(1);
-            let room = pen.free_width();
-            pen.put_elided(&side.doc.path.to_string(), room, theme.quiet);
+            pen.put_elided(&side.doc.path.to_string(), u16::MAX, theme.quiet);
         }
     } else {
         let by_passage = pair.longest_passage().filter(|_| params.passage.is_some());
@@ -246,7 +244,7 @@ pub(crate) fn draw_longest_passages(
     };
     let room = title.width.saturating_sub(width_in_columns(&sentence) + 10);
     let heading = format!("{sentence} · in {}", name.fit_name(room));
-    canvas.draw_rule(title, (&heading, theme.quiet), "");
+    canvas.draw_rule(title, (&heading, false), "");
     let mut pen = canvas.pen_in(without_side_columns(area));
     pen.move_down();
     let Some(open) = open else { return };
@@ -288,10 +286,7 @@ fn draw_passage(open: &OpenPair, index: usize, rows: usize, pen: &mut Pen<'_>) -
             range: start + range.start..start + range.end,
             ..TextPart::default()
         };
-        let look = |one: Option<u32>| {
-            let one = one.map(|one| one as usize);
-            theme.passage_look(&open.tints, one, one == Some(index))
-        };
+        let look = |one: Option<u32>| theme.passage_look(&open.tints, one, Some(index));
         draw_text_part(&text, look, pen);
         pen.move_down();
     }
@@ -321,10 +316,7 @@ pub(crate) fn draw_pane(
     let current = search.and_then(Search::current_match).filter(|(side, _)| *side == which);
     let differs =
         if search.is_some() { theme.differing_style_without_underline() } else { theme.differs };
-    let look = |passage: Option<u32>| {
-        let passage = passage.map(|passage| passage as usize);
-        theme.passage_look(&pair.tints, passage, passage.is_some() && pair.active == passage)
-    };
+    let look = |passage: Option<u32>| theme.passage_look(&pair.tints, passage, pair.active);
     for y in 0..areas.text.height {
         let Some(row) = (pane.top + usize::from(y)).checked_sub(pane.pad) else {
             continue;
@@ -691,7 +683,7 @@ pub(crate) fn draw_beginning_of_passage(
     let end = text.floor_char_boundary((start + SNIPPET).min(passage.a.end as usize));
     let words = text.get(start..end).unwrap_or_default().split_whitespace();
     let snippet = words.collect::<Vec<_>>().join(" ");
-    pen.put(&truncate(&make_visible(&snippet), pen.free_width()), style);
+    pen.put_rest(&snippet, style);
 }
 
 // Describes the active passage.
@@ -848,7 +840,7 @@ fn draw_passage_list(pair: &OpenPair, canvas: &mut Canvas<'_>, area: Rect) {
     let count = format_count(pair.view.passages.len(), "passage");
     let room = area.width.saturating_sub(width_in_columns(&count) + 10);
     let remark = join_fitting_facts(&["Esc closes", "j/k choose"], room);
-    canvas.draw_rule(area, (&count, theme.focused), &remark);
+    canvas.draw_rule(area, (&count, true), &remark);
     let page = pair.page_with_active_passage(usize::from(area.height - 1));
     let ends = page.end == pair.view.passages.len();
     let mut row = 0;

@@ -140,9 +140,9 @@ impl List for PairsListView {
 
     fn draw_list(&self, model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
         let theme = canvas.theme;
-        let heading_style = theme.heading_style(model.focus == Focus::List);
+        let has_keys = model.focus == Focus::List;
         let Some(snapshot) = &model.snapshot else {
-            canvas.draw_rule(areas.title, ("Matches", heading_style), "");
+            canvas.draw_rule(areas.title, ("Matches", has_keys), "");
             let (sentence, style) = match &model.failed {
                 Some(reason) => (format!("Stopped: {reason}"), theme.alarm),
                 None => ("Looking through the folder …".to_string(), theme.quiet),
@@ -173,7 +173,7 @@ impl List for PairsListView {
             let facts: Vec<_> = facts.chain([describe_demand(&snapshot.params)]).collect();
             join_fitting_facts(&facts, room)
         };
-        canvas.draw_rule(areas.title, (&heading, heading_style), &place);
+        canvas.draw_rule(areas.title, (&heading, has_keys), &place);
         if model.list.len() == 0 {
             canvas.draw_notice(areas.rows, &explain_empty_list(model, snapshot), theme.strong);
             return;
@@ -182,7 +182,7 @@ impl List for PairsListView {
         draw_headings(&table, model.list.sort, canvas, areas.columns);
         let (x, width) = table.pinned;
         canvas.pen_in(areas.columns).move_to(x).put_cell("pinned", width, false, theme.quiet);
-        let (has_keys, lookup) = (model.focus == Focus::List, model.mark_lookup());
+        let lookup = model.mark_lookup();
         draw_rows(
             (model.list.cursor, model.list.len()),
             has_keys,
