@@ -339,11 +339,10 @@ where
     T::Contents: Send + 'static,
 {
     let (keeper, lines) = channel();
-    start_thread(move || {
-        save_requested_lines::<T>((&file, &read), &lines, |answer| {
-            outbox.send(JobResult::without_slot(move |model| handle(model, answer)).into()).is_ok()
-        });
-    })?;
+    let answer = move |answer| {
+        outbox.send(JobResult::without_slot(move |model| handle(model, answer)).into()).is_ok()
+    };
+    start_thread(move || save_requested_lines::<T>((&file, &read), &lines, answer))?;
     Ok(keeper)
 }
 

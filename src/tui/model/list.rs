@@ -495,7 +495,7 @@ impl<C: Columns> Sort<C> {
     }
 
     /// Returns the sign of the direction, which is beside the heading of the sorted column.
-    pub(crate) fn arrow_sign(self) -> &'static str {
+    fn arrow_sign(self) -> &'static str {
         if self.is_descending() { "▾" } else { "▴" }
     }
 
@@ -503,7 +503,7 @@ impl<C: Columns> Sort<C> {
         format!("sorted by {}", self.short_description())
     }
 
-    pub(crate) fn short_description(self) -> String {
+    fn short_description(self) -> String {
         format!("{} {}", self.column.column_info().short, self.arrow_sign())
     }
 

@@ -268,11 +268,11 @@ impl Model {
     }
 
     pub(crate) fn parameter_values(&self) -> Values<'_> {
-        let warned = self.parameter_state.warnings.parameters();
+        let warnings = &self.parameter_state.warnings;
         let chosen = (self.focus == Focus::Bar).then_some(self.parameter_state.chosen);
         // On a low screen the parts below need the rows.
         let most = (self.size.1 / 3).max(3);
-        Values { requested: &self.params, current: self.current_params(), warned, chosen, most }
+        Values { requested: &self.params, current: self.current_params(), warnings, chosen, most }
     }
 
     /// Returns true if the results on the screen have other parameters than the requested ones.

@@ -31,7 +31,7 @@ use crate::tui::drawing::{
 };
 use crate::tui::layout::{PairAreas, PaneAreas, PaneSide};
 use crate::tui::model::{
-    CurrentPair, Focus, MapMark, Model, OpenPair, PairState, Pane, Search, describe_mark,
+    CurrentPair, Focus, MapMark, Model, OpenPair, PairState, Search, describe_mark,
 };
 use crate::tui::words::{
     describe_document, describe_moved_passage, describe_passage_place, describe_score,
@@ -321,13 +321,12 @@ pub(crate) fn draw_pane(
         let Some(row) = (pane.top + usize::from(y)).checked_sub(pane.pad) else {
             continue;
         };
-        let Some(row) = TextRow::new(pair, which, row) else {
-            break;
-        };
-        draw_gutter(&row, &mut canvas.pen_in_row(areas.gutter, y));
+        let Some(range) = pane.rows.byte_range_of_row(row, side.text.len()) else { break };
+        let blocks = find_touching_elements(&side.blocks, &range, |block| block.span);
+        draw_gutter(pair, which, (row, blocks), &mut canvas.pen_in_row(areas.gutter, y));
         let part = TextPart {
             text: &side.text,
-            range: row.range.clone(),
+            range,
             highlights: &side.highlights,
             blocks: &side.blocks,
             // While ignored words are shown, no word is marked as different.
@@ -375,36 +374,6 @@ fn draw_title(
     pen.put(&section, theme.strong).put(&facts, theme.quiet);
 }
 
-// A row of a document with its passages, for the gutter and the text.
-
-pub(crate) struct TextRow<'a> {
-    pub(crate) pair: &'a OpenPair,
-    pub(crate) which: PaneSide,
-    pub(crate) pane: &'a Pane,
-    /// Index of the row, from the beginning of the text.
-    pub(crate) line: usize,
-    pub(crate) range: Range<usize>,
-    pub(crate) blocks: &'a [Block],
-}
-
-impl<'a> TextRow<'a> {
-    /// Returns a row of a document. `None` after its last row.
-    pub(crate) fn new(pair: &'a OpenPair, which: PaneSide, line: usize) -> Option<Self> {
-        let (side, pane) = (pair.side(which), pair.pane(which));
-        let range = pane.rows.byte_range_of_row(line, side.text.len())?;
-        let blocks = find_touching_elements(&side.blocks, &range, |block| block.span);
-        Some(Self { pair, which, pane, line, range, blocks })
-    }
-
-    fn extent_of_passage(&self, passage: u32) -> (usize, usize) {
-        self.pair.view.passages.get(passage as usize).map_or((0, 0), |passage| {
-            let span = self.which.span_of_passage(passage);
-            let last = span.end.saturating_sub(1).max(span.start);
-            (self.pane.rows.row_of_byte(span.start), self.pane.rows.row_of_byte(last))
-        })
-    }
-}
-
 // Draws the gutter left of a text: the sign of a moved passage, the numbers of passages, and a bracket.
 //
 //      2┌      the passage begins
@@ -413,20 +382,28 @@ impl<'a> TextRow<'a> {
 //  ⇄   4[      a passage of one row, which moved
 //      5┏      the active passage
 
-pub(crate) fn draw_gutter(row: &TextRow<'_>, pen: &mut Pen<'_>) {
+fn draw_gutter(
+    pair: &OpenPair,
+    which: PaneSide,
+    (row, blocks): (usize, &[Block]),
+    pen: &mut Pen<'_>,
+) {
     let theme = pen.theme;
-    let active = row.pair.active.map(|active| active as u32);
-    let is_here = |passage: &u32| {
-        let (first, last) = row.extent_of_passage(*passage);
-        first <= row.line && row.line <= last
+    let active = pair.active.map(|active| active as u32);
+    let passage = |index: u32| pair.view.passages.get(index as usize);
+    let rows_of = |index: u32| {
+        let span = passage(index).map(|passage| which.span_of_passage(passage));
+        pair.pane(which).rows.rows_of_span(span.unwrap_or(Span::new(0, 0)))
     };
-    let owner = active.filter(is_here).or(row.blocks.first().map(|block| block.passage));
+    let is_here = |index: &u32| {
+        let (first, last) = rows_of(*index);
+        (first..=last).contains(&row)
+    };
+    let owner = active.filter(is_here).or(blocks.first().map(|block| block.passage));
     let Some(owner) = owner else { return };
-    let begins = |passage: &u32| row.extent_of_passage(*passage).0 == row.line;
-    let others = row.blocks.iter().map(|block| block.passage).filter(|one| Some(*one) != active);
-    let beginning: Vec<u32> =
-        active.filter(is_here).into_iter().chain(others).filter(begins).collect();
-    let passage = |index: u32| row.pair.view.passages.get(index as usize);
+    let others = blocks.iter().map(|block| block.passage).filter(|one| Some(*one) != active);
+    let near = active.filter(is_here).into_iter().chain(others);
+    let beginning: Vec<u32> = near.filter(|index| rows_of(*index).0 == row).collect();
     let first = beginning.first().copied();
     let moved = first.and_then(passage).is_some_and(|one| one.moved);
     pen.put(if moved { "⇄" } else { " " }, theme.strong);
@@ -442,12 +419,12 @@ pub(crate) fn draw_gutter(row: &TextRow<'_>, pen: &mut Pen<'_>) {
         }
     }
     let number_style = first.map_or(theme.quiet, |index| {
-        theme.passage_number_style(&row.pair.tints, index as usize, Some(index) == active)
+        theme.passage_number_style(&pair.tints, index as usize, Some(index) == active)
     });
     pen.skip_columns((room - number.len().min(room)) as u16).put(&number, number_style);
     let is_active = Some(owner) == active;
     let strength = if is_active { theme.strong } else { theme.quiet };
-    let bracket = bracket_of_row(row.line, row.extent_of_passage(owner), is_active);
+    let bracket = bracket_of_row(row, rows_of(owner), is_active);
     pen.move_to(pen.width().saturating_sub(2)).put(bracket, strength);
 }
 
@@ -846,36 +823,24 @@ fn draw_passage_list(pair: &OpenPair, canvas: &mut Canvas<'_>, area: Rect) {
     let mut row = 0;
     for index in page.filter_map(|line| pair.by_length.get(line).copied()) {
         row += 1;
-        draw_passage_line(pair, index, &mut canvas.pen_in_row(area, row));
+        let Some(passage) = pair.view.passages.get(index) else { continue };
+        let mut pen = canvas.pen_in_row(area, row);
+        let is_active = pair.active == Some(index);
+        let number = theme.passage_number_style(&pair.tints, index, is_active);
+        pen.put(if is_active { "▸" } else { " " }, theme.focused);
+        pen.put_cell(&format!(" {} ", passage.id()), 6, true, number);
+        let words = u64::from(passage.words);
+        if pen.width() < 70 {
+            pen.put_cell(&format_with_commas(words), 6, true, theme.quiet).skip_columns(1);
+        } else {
+            pen.put_cell(&format_count(words, "word"), 13, true, theme.quiet).skip_columns(2);
+        }
+        pen.put(if passage.moved { "⇄ " } else { "  " }, theme.strong);
+        let style = if is_active { theme.strong } else { Style::new() };
+        draw_beginning_of_passage(pair, passage, style, &mut pen);
     }
     if let Some(single) = pair.single_runs.filter(|_| ends && row + 1 < area.height) {
         let text = format!("{single}: tinted, in no passage");
         canvas.pen_in_row(area, row + 1).skip_columns(2).put(&text, theme.quiet);
     }
-}
-
-fn draw_passage_line(pair: &OpenPair, index: usize, pen: &mut Pen<'_>) {
-    let theme = pen.theme;
-    let Some(passage) = pair.view.passages.get(index) else { return };
-    let is_active = pair.active == Some(index);
-    pen.put(if is_active { "▸" } else { " " }, theme.focused);
-    pen.put_cell(
-        &format!(" {} ", passage.id()),
-        6,
-        true,
-        theme.passage_number_style(&pair.tints, index, is_active),
-    );
-    let words = u64::from(passage.words);
-    if pen.width() < 70 {
-        pen.put_cell(&format_with_commas(words), 6, true, theme.quiet).skip_columns(1);
-    } else {
-        pen.put_cell(&format_count(words, "word"), 13, true, theme.quiet).skip_columns(2);
-    }
-    pen.put(if passage.moved { "⇄ " } else { "  " }, theme.strong);
-    draw_beginning_of_passage(
-        pair,
-        passage,
-        if is_active { theme.strong } else { Style::new() },
-        pen,
-    );
 }

@@ -171,7 +171,7 @@ impl SourceList {
     /// Scrolls the active passage to a third from the top, unless the whole passage is on the screen.
     fn reveal_passage(&mut self, height: u16) {
         let (Some(answer), Some(span)) = (&self.answer, self.active_span()) else { return };
-        let (first, last) = rows_of_span(&answer.rows, span);
+        let (first, last) = answer.rows.rows_of_span(span);
         let height = usize::from(height);
         if first < self.top || last >= self.top + height {
             self.top = first.saturating_sub(height / 3);
@@ -201,10 +201,6 @@ impl SourceList {
         let found = here.find(covers).filter(|highlight| highlight.passage.is_some()).or(first)?;
         Some((found.passage? as usize, found.span.start))
     }
-}
-
-fn rows_of_span(rows: &WrappedRows, span: Span) -> (usize, usize) {
-    (rows.row_of_byte(span.start), rows.row_of_byte(span.end.saturating_sub(1).max(span.start)))
 }
 
 pub(crate) struct SourcesListView;
@@ -729,7 +725,7 @@ fn draw_text(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, areas
     let list: &SourceList = model.states.get();
     let whole = &answer.found.text;
     let mine = answer.found.words.get(list.cursor.selected).map_or(&[][..], Vec::as_slice);
-    let active = list.active_passage().map(|one| rows_of_span(&answer.rows, one.passage.a));
+    let active = list.active_passage().map(|one| answer.rows.rows_of_span(one.passage.a));
     // Between two runs of a source, the text may have words that are in no source.
     let apart = |counted| PassageLook { counted, between: Style::new() };
     let tint = |source: Option<u32>| match source {
