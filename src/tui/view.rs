@@ -2,7 +2,7 @@
 
 use ratatui::{Frame, layout::Rect, style::Style, widgets::Clear, widgets::Widget as _};
 
-use shingle::pipeline::{Criteria, Parameter, Row, Snapshot};
+use shingle::pipeline::{Criteria, Parameter, Snapshot};
 use shingle::{
     base::numbers::choose_verb, base::numbers::format_count, base::numbers::format_with_commas,
     base::problem::Problem, base::problem::ProblemKind, base::ratio::Ratio,
@@ -11,17 +11,17 @@ use shingle::{
 };
 
 use crate::tui::drawing::{
-    Canvas, Pen, Theme, WrappedRows, elide_middle, iter_glyphs, large, width_in_columns,
+    Canvas, Theme, WrappedRows, elide_middle, iter_glyphs, large, width_in_columns,
     without_side_columns,
 };
-use crate::tui::model::{Hints, Model, PinState, Prompt, Purpose, RankChange, ReportLine};
+use crate::tui::model::{Hints, Model, Prompt, Purpose, ReportLine};
 use crate::tui::parameters::bar::{BarCell, BarShows, ParameterBar, ValueState};
 use crate::tui::parameters::values::explain_value;
 use crate::tui::views::{dots, explain, help, lesson, open_pair, palette, sandbox};
 use crate::tui::{
     actions::KeyName, actions::Place, keys::label_of_key, layout::Areas, layout::PaneSide,
     layout::SMALLEST, model::decisions::MEANINGS, model::decisions::mark_letter,
-    model::hints::shows_keys_beside_note, model::parameters::describe_change, parameters::bar,
+    model::hints::shows_keys_beside_note, parameters::bar,
     update::decisions::describe_note_subject, update::decisions::is_pair_of_equal_files,
     update::decisions::latest_mark, update::decisions::pair_for_draft, views::lesson::OpenLesson,
     views::sandbox::Sandbox, words::describe_histogram_values, words::format_score,
@@ -525,7 +525,8 @@ fn describe_work(model: &Model) -> String {
 
 fn draw_parameter_bar(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
-    let bar = ParameterBar::new(model.parameter_values(), area.width);
+    let values = model.parameter_values();
+    let bar = ParameterBar::new(values, area.width);
     let (mut pen, mut group) = (canvas.pen_in(area), "");
     for row in &bar.rows {
         let Some(first) = row.first() else { continue };
@@ -534,14 +535,9 @@ fn draw_parameter_bar(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
             pen.skip_columns(1).put(first.group, theme.quiet);
         }
         for cell in row {
-            let chosen =
-                model.parameter_values().chosen.map(BarShows::Parameter) == Some(cell.shows);
+            let chosen = values.chosen.map(BarShows::Parameter) == Some(cell.shows);
             // The column before the cell holds the sign of the chosen parameter.
-            pen.move_to(column - 1);
-            if chosen {
-                pen.put("▸", theme.focused);
-            }
-            pen.move_to(column);
+            pen.move_to(column - 1).put(if chosen { "▸" } else { " " }, theme.focused);
             column += cell.width() + bar::GAP;
             let [before, key, after] = cell.name;
             pen.put(before, theme.quiet);
@@ -566,7 +562,7 @@ fn draw_parameter_bar(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
         }
         pen.move_down();
     }
-    if let Some(chosen) = model.parameter_values().chosen {
+    if let Some(chosen) = values.chosen {
         let is_inactive = |cell: &BarCell| cell.state == ValueState::Inactive;
         let has_dim = bar.rows.iter().flatten().any(is_inactive);
         let dim = if has_dim { " Dim values are inactive now." } else { "" };
@@ -674,44 +670,4 @@ fn list_histogram_facts(snapshot: &Snapshot) -> Vec<String> {
         facts.push(format!("scores {until} {from} not scored"));
     }
     facts
-}
-
-// Draws the comparison with a pinned ranking: its name in the title, and the change of every row.
-//
-// ── 46 pairs · at least 25% … ──────────────────────────── * pinned: width 3, 58 pairs · row 2 of 46 ──
-//  #  score            pinned
-//  1   62% ██████      ▲3 +4%
-
-/// Returns the remark about the pinned ranking, with its values of changed parameters. Empty without a pinned ranking.
-pub(crate) fn describe_pin(model: &Model, now: &Snapshot, width: u16) -> String {
-    let pin = match &model.parameter_state.pin {
-        PinState::Off => return String::new(),
-        PinState::Awaited(_) => return "* pinning … · ".into(),
-        PinState::On(pin) => pin,
-    };
-    if width < 72 {
-        return "* pinned · ".into();
-    }
-    let change = describe_change(&pin.snapshot.params, &now.params);
-    let (change, colon) = (&*change, if change.is_empty() { "" } else { ": " });
-    format!("* pinned {}{colon}{change} · ", format_count(pin.snapshot.pairs_found, "pair"))
-}
-
-pub(crate) fn draw_rank_change(
-    model: &Model,
-    now: &Snapshot,
-    (index, row): (usize, &Row),
-    pen: &mut Pen<'_>,
-    (x, width): (u16, u16),
-) {
-    let theme = pen.theme;
-    // Rows of a result on some documents have no rank among all documents.
-    let pin = model.parameter_state.pin.pinned_ranking().filter(|_| now.has_all_documents());
-    let change = pin.and_then(|pin| pin.rank_change(now, index, row));
-    let (rank, score) = change.map_or_else(Default::default, RankChange::rank_and_score_texts);
-    let style = if change == Some(RankChange::New) { theme.marks[0] } else { theme.strong };
-    pen.move_to(x).put_cell(&rank, width.min(6), false, style);
-    if width > 6 {
-        pen.put_cell(&score, width - 6, true, theme.quiet);
-    }
 }

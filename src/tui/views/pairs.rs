@@ -6,6 +6,14 @@
 //!         1  100% ████████             = 3 copies: notes/a.txt, notes/b.txt, old/a.txt
 //! ▸ ~     2   62% █████       41%    64%   essay-a.md                   essay-b.md              changed
 //! ```
+//!
+//! With a pinned ranking, the title names it, and every row has its change:
+//!
+//! ```text
+//! ── 46 pairs · at least 25% … ──────────────────────────── * pinned: width 3, 58 pairs · row 2 of 46 ──
+//!  #  score            pinned
+//!  1   62% ██████      ▲3 +4%
+//! ```
 
 use std::sync::Arc;
 
@@ -26,16 +34,17 @@ use crate::tui::model::list::{
     Cell, describe_order_and_position, describe_position, draw_bar, draw_headings, draw_rows,
 };
 use crate::tui::model::{
-    Cursor, Filter, FilterTarget, Focus, LineContent, List, Model, PairColumn, Sort, Table,
-    describe_mark, list_height,
+    Cursor, Filter, FilterTarget, Focus, LineContent, List, Model, PairColumn, PinState,
+    RankChange, Sort, Table, describe_mark, list_height,
 };
 use crate::tui::{
     actions::KeyName, actions::StepDirection, keys::label_of_typed_command, layout::ListAreas,
     model::arrange::DecidedCounts, model::arrange::MarkLookup,
     model::decisions::describe_direction, model::decisions::is_mark_of_copies,
-    model::decisions::mark_sign, model::pairs::explain_empty_list, model::regions::list_width,
-    update::lists, update::pair::refresh_list_and_pair, update::pair::request_pair,
-    update::pair::zoom_pair, view, words::describe_demand, words::format_percent,
+    model::decisions::mark_sign, model::pairs::explain_empty_list,
+    model::parameters::describe_change, model::regions::list_width, update::lists,
+    update::pair::refresh_list_and_pair, update::pair::request_pair, update::pair::zoom_pair,
+    words::describe_demand, words::format_percent,
 };
 
 pub(crate) struct PairsListView;
@@ -156,7 +165,7 @@ impl List for PairsListView {
             model.list.order.len(),
             areas.title.width,
         );
-        let place = view::describe_pin(model, snapshot, areas.title.width)
+        let place = describe_pin(model, snapshot, areas.title.width)
             + &describe_order_and_position(model.list.sort, line);
         let left = areas.title.width.saturating_sub(width_in_columns(&place) + LEAST_OF_HEADING);
         let place = match describe_selected_row(model, snapshot, areas.title.width, left) {
@@ -285,6 +294,21 @@ fn list_contents(model: &Model, snapshot: &Snapshot) -> Vec<String> {
     facts.into_iter().flatten().collect()
 }
 
+/// Returns the remark about the pinned ranking, with its values of changed parameters. Empty without a pinned ranking.
+fn describe_pin(model: &Model, now: &Snapshot, width: u16) -> String {
+    let pin = match &model.parameter_state.pin {
+        PinState::Off => return String::new(),
+        PinState::Awaited(_) => return "* pinning … · ".into(),
+        PinState::On(pin) => pin,
+    };
+    if width < 72 {
+        return "* pinned · ".into();
+    }
+    let change = describe_change(&pin.snapshot.params, &now.params);
+    let (change, colon) = (&*change, if change.is_empty() { "" } else { ": " });
+    format!("* pinned {}{colon}{change} · ", format_count(pin.snapshot.pairs_found, "pair"))
+}
+
 /// Fewest columns for the heading of the list, beside the facts about the selected row.
 const LEAST_OF_HEADING: u16 = 18;
 
@@ -354,8 +378,7 @@ impl RowLine<'_> {
             None => pen.put(decided.map_or(" ", mark_sign), theme.strong),
         };
         self.draw_numbers(text, pen);
-        let row = (self.shows.row, self.row);
-        view::draw_rank_change(model, self.snapshot, row, pen, table.pinned);
+        self.draw_rank_change(pen);
         self.draw_names(text, pen);
         if let Some(cell) = table.cell(PairColumn::Mark) {
             let (word, style) = match decided {
@@ -401,6 +424,21 @@ impl RowLine<'_> {
                 longest => f64::from(pair.passage) / f64::from(longest),
             };
             draw_bar(pen.move_to(x), share, width);
+        }
+    }
+
+    /// Draws the change since the pinned ranking.
+    fn draw_rank_change(&self, pen: &mut Pen<'_>) {
+        let ((x, width), now, theme) = (self.table.pinned, self.snapshot, pen.theme);
+        // Rows of a result on some documents have no rank among all documents.
+        let pin = &self.model.parameter_state.pin;
+        let pin = pin.pinned_ranking().filter(|_| now.has_all_documents());
+        let change = pin.and_then(|pin| pin.rank_change(now, self.shows.row, self.row));
+        let (rank, score) = change.map_or_else(Default::default, RankChange::rank_and_score_texts);
+        let style = if change == Some(RankChange::New) { theme.marks[0] } else { theme.strong };
+        pen.move_to(x).put_cell(&rank, width.min(6), false, style);
+        if width > 6 {
+            pen.put_cell(&score, width - 6, true, theme.quiet);
         }
     }
 
