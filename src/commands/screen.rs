@@ -24,6 +24,7 @@ use crate::tui::event_loop::FilePlaces;
 use crate::tui::model::Clipboard;
 use crate::tui::terminal::is_terminal_present;
 use crate::tui::views::report::{ReportAnswer, ReportRequest, ReportWriter};
+use crate::tui::views::{lesson::OpenLesson, sandbox::Sandbox};
 use crate::tui::{self, LastVisitState, ScreenEnd, ScreenStart};
 use crate::tui::{drawing::Look, drawing::ThemeChoice};
 use crate::tui::{event_loop::TakeState, event_loop::VisitKeeper};
@@ -119,7 +120,8 @@ pub(crate) fn run_lesson(args: &TeachArgs, Run { values, reader }: &Run) -> Resu
     if on_paper {
         return teach::print_lesson(&subject, params, format, args.exercises, target);
     }
-    let left = tui::show_lesson(subject, params, look_from_args(&args.screen), reader);
+    let lesson = Box::new(OpenLesson::new(subject, true));
+    let left = tui::show_layer(lesson, params, look_from_args(&args.screen), reader);
     left.map(Outcome::Left).map_err(Stop::Failed)
 }
 
@@ -127,7 +129,8 @@ pub(crate) fn run_sandbox(args: &TeachArgs, Run { values, reader }: &Run) -> Res
     require_terminal("no terminal for the sandbox; use `shingle compare A B`")?;
     let (texts, params) = teach::prepare_sandbox(args, values, reader)?;
     let texts = texts.as_ref().map(|texts| texts.each_ref().map(AsRef::as_ref));
-    let left = tui::show_sandbox(texts, params, look_from_args(&args.screen), reader);
+    let sandbox = Box::new(Sandbox::new(texts));
+    let left = tui::show_layer(sandbox, params, look_from_args(&args.screen), reader);
     left.map(Outcome::Left).map_err(Stop::Failed)
 }
 

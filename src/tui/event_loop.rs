@@ -172,11 +172,13 @@ impl EventLoop<'_> {
             Command::Quit => return Err(TurnEnd::Status(0)),
             Command::SaveMarks(marks) => {
                 let why = "cannot save marks; use --decisions FILE";
-                services.save(&services.keeper, marks, (why, decisions::handle_marks_file));
+                let keeper = services.keeper.as_ref();
+                services.save(keeper, marks, (why, decisions::handle_marks_file));
             }
             Command::SavePhrase(line) => {
                 let why = "cannot save phrases; use --phrases FILE";
-                services.save(&services.phrases, vec![line], (why, phrases::handle_phrases_file));
+                let keeper = services.phrases.as_ref();
+                services.save(keeper, vec![line], (why, phrases::handle_phrases_file));
             }
             Command::Run(job) => services.run_job(job),
             Command::Ask(number, question) => {
@@ -300,7 +302,7 @@ impl Services {
     /// Saves lines in a file. Without a file, answers with the reason `why`.
     fn save<L, T: Send + 'static>(
         &self,
-        keeper: &Option<Sender<Vec<L>>>,
+        keeper: Option<&Sender<Vec<L>>>,
         lines: Vec<L>,
         (why, handle): (&str, fn(&mut Model, FileAnswer<T>)),
     ) {
@@ -337,11 +339,10 @@ where
     T::Contents: Send + 'static,
 {
     let (keeper, lines) = channel();
-    start_thread(move || {
-        save_requested_lines::<T>((&file, &read), &lines, |answer| {
-            outbox.send(JobResult::without_slot(move |model| handle(model, answer)).into()).is_ok()
-        });
-    })?;
+    let answer = move |answer| {
+        outbox.send(JobResult::without_slot(move |model| handle(model, answer)).into()).is_ok()
+    };
+    start_thread(move || save_requested_lines::<T>((&file, &read), &lines, answer))?;
     Ok(keeper)
 }
 

@@ -23,7 +23,7 @@ use ratatui::{crossterm::style::force_color_output, crossterm::terminal::size};
 
 use shingle::{
     base::lock::lock_mutex, base::workers::start_thread, engine::DocumentFolder,
-    engine::DocumentReader, engine::Engine, engine::Report, lesson::Subject, pipeline::Params,
+    engine::DocumentReader, engine::Engine, engine::Report, pipeline::Params,
     visits::DocumentBefore, visits::PairNames,
 };
 
@@ -34,8 +34,7 @@ use crate::tui::event_loop::{
 use crate::tui::model::{Clipboard, JobResult, Layer, Model, Sort};
 use crate::tui::{
     actions::Action, drawing::Look, messages::Message, terminal::input, views::VIEWS,
-    views::lesson::OpenLesson, views::report::ReportWriter, views::report::Reporting,
-    views::sandbox::Sandbox, words::ShortNames,
+    views::report::ReportWriter, views::report::Reporting, words::ShortNames,
 };
 
 type Sink = Box<dyn Fn(Report) + Send + Sync>;
@@ -122,28 +121,8 @@ pub(crate) fn run(
     run_screen(&root, params, (look, take_state, places), begin, start)
 }
 
-/// Shows a lesson on two texts, without a folder. Returns the exit status, as in [`ScreenEnd`].
-pub(crate) fn show_lesson(
-    subject: Subject,
-    params: Params,
-    look: Look,
-    reader: &DocumentReader,
-) -> Result<u8, String> {
-    show_layer(Box::new(OpenLesson::new(subject, true)), params, look, reader)
-}
-
-/// Shows a sandbox without a folder, with the given texts or two example sentences. Returns the exit status, as in
-/// [`ScreenEnd`].
-pub(crate) fn show_sandbox(
-    texts: Option<[&str; 2]>,
-    params: Params,
-    look: Look,
-    reader: &DocumentReader,
-) -> Result<u8, String> {
-    show_layer(Box::new(Sandbox::new(texts)), params, look, reader)
-}
-
-fn show_layer(
+/// Shows a lesson or a sandbox without a folder. Returns the exit status, as in [`ScreenEnd`].
+pub(crate) fn show_layer(
     layer: Box<dyn Layer>,
     params: Params,
     look: Look,

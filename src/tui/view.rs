@@ -2,7 +2,7 @@
 
 use ratatui::{Frame, layout::Rect, style::Style, widgets::Clear, widgets::Widget as _};
 
-use shingle::pipeline::{Criteria, Parameter, Row, Snapshot};
+use shingle::pipeline::{Criteria, Parameter, Snapshot};
 use shingle::{
     base::numbers::choose_verb, base::numbers::format_count, base::numbers::format_with_commas,
     base::problem::Problem, base::problem::ProblemKind, base::ratio::Ratio,
@@ -11,17 +11,17 @@ use shingle::{
 };
 
 use crate::tui::drawing::{
-    Canvas, Pen, Theme, WrappedRows, elide_middle, iter_glyphs, join_fitting_facts, large,
+    Canvas, Theme, WrappedRows, elide_middle, iter_glyphs, join_fitting_facts, large,
     width_in_columns, without_side_columns,
 };
-use crate::tui::model::{Hints, Model, PinState, Prompt, Purpose, RankChange, ReportLine};
+use crate::tui::model::{Hints, Model, Prompt, Purpose, ReportLine};
 use crate::tui::parameters::bar::{BarCell, BarShows, ParameterBar, ValueState};
 use crate::tui::parameters::values::explain_value;
 use crate::tui::views::{dots, explain, help, lesson, open_pair, palette, sandbox};
 use crate::tui::{
     actions::KeyName, actions::Place, keys::label_of_key, layout::Areas, layout::PaneSide,
     layout::SMALLEST, model::decisions::MEANINGS, model::decisions::mark_letter,
-    model::hints::shows_keys_beside_note, model::parameters::describe_change, parameters::bar,
+    model::hints::shows_keys_beside_note, parameters::bar,
     update::decisions::describe_note_subject, update::decisions::is_pair_of_equal_files,
     update::decisions::latest_mark, update::decisions::pair_for_draft, views::lesson::OpenLesson,
     views::sandbox::Sandbox, words::describe_histogram_values, words::format_score,
@@ -278,9 +278,7 @@ fn draw_prompt(model: &Model, prompt: &Prompt, canvas: &mut Canvas<'_>, area: Re
     let theme = canvas.theme;
     let (label, remark) = label_and_remark(model, prompt, theme, area.width);
     if matches!(prompt.purpose, Purpose::Nothing(_)) {
-        let mut pen = canvas.pen_in(area);
-        let room = pen.skip_columns(1).free_width();
-        pen.put_truncated(&label, room, theme.strong);
+        canvas.pen_in(area).skip_columns(1).put_rest(&label, theme.strong);
         return;
     }
     if prompt.purpose == Purpose::Mark {
@@ -329,7 +327,7 @@ fn draw_prompt(model: &Model, prompt: &Prompt, canvas: &mut Canvas<'_>, area: Re
         );
         return;
     }
-    pen.put_truncated(&remark, room, style);
+    pen.put_rest(&remark, style);
 }
 
 /// Returns the label before the open line of input, and the remark behind the line, if it has one.
@@ -527,7 +525,8 @@ fn describe_work(model: &Model) -> String {
 
 fn draw_parameter_bar(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
-    let bar = ParameterBar::new(model.parameter_values(), area.width);
+    let values = model.parameter_values();
+    let bar = ParameterBar::new(values, area.width);
     let (mut pen, mut group) = (canvas.pen_in(area), "");
     for row in &bar.rows {
         let Some(first) = row.first() else { continue };
@@ -536,14 +535,9 @@ fn draw_parameter_bar(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
             pen.skip_columns(1).put(first.group, theme.quiet);
         }
         for cell in row {
-            let chosen =
-                model.parameter_values().chosen.map(BarShows::Parameter) == Some(cell.shows);
+            let chosen = values.chosen.map(BarShows::Parameter) == Some(cell.shows);
             // The column before the cell holds the sign of the chosen parameter.
-            pen.move_to(column - 1);
-            if chosen {
-                pen.put("▸", theme.focused);
-            }
-            pen.move_to(column);
+            pen.move_to(column - 1).put(if chosen { "▸" } else { " " }, theme.focused);
             column += cell.width() + bar::GAP;
             let [before, key, after] = cell.name;
             pen.put(before, theme.quiet);
@@ -568,7 +562,7 @@ fn draw_parameter_bar(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
         }
         pen.move_down();
     }
-    if let Some(chosen) = model.parameter_values().chosen {
+    if let Some(chosen) = values.chosen {
         let is_inactive = |cell: &BarCell| cell.state == ValueState::Inactive;
         let has_dim = bar.rows.iter().flatten().any(is_inactive);
         let dim = if has_dim { " Dim values are inactive now." } else { "" };
@@ -646,7 +640,7 @@ fn draw_histogram(model: &Model, snapshot: &Snapshot, canvas: &mut Canvas<'_>, a
     let room = pen.free_width();
     pen.put(&join_fitting_facts(&facts, room), theme.strong);
     let counting = describe_histogram_values(&snapshot.params);
-    canvas.pen_in_row(right, 1).put_truncated(&counting, right.width, theme.quiet);
+    canvas.pen_in_row(right, 1).put_rest(&counting, theme.quiet);
 }
 
 /// Returns the number of pairs on either side of the line, and the score at which counting starts.
@@ -678,44 +672,4 @@ fn list_histogram_facts(snapshot: &Snapshot) -> Vec<String> {
         facts.push(format!("scores {until} {from} not scored"));
     }
     facts
-}
-
-// Draws the comparison with a pinned ranking: its name in the title, and the change of every row.
-//
-// ── 46 pairs · at least 25% … ──────────────────────────── * pinned: width 3, 58 pairs · row 2 of 46 ──
-//  #  score            pinned
-//  1   62% ██████      ▲3 +4%
-
-/// Returns the remark about the pinned ranking, with its values of changed parameters. Empty without a pinned ranking.
-pub(crate) fn describe_pin(model: &Model, now: &Snapshot, width: u16) -> String {
-    let pin = match &model.parameter_state.pin {
-        PinState::Off => return String::new(),
-        PinState::Awaited(_) => return "* pinning … · ".into(),
-        PinState::On(pin) => pin,
-    };
-    if width < 72 {
-        return "* pinned · ".into();
-    }
-    let change = describe_change(&pin.snapshot.params, &now.params);
-    let (change, colon) = (&*change, if change.is_empty() { "" } else { ": " });
-    format!("* pinned {}{colon}{change} · ", format_count(pin.snapshot.pairs_found, "pair"))
-}
-
-pub(crate) fn draw_rank_change(
-    model: &Model,
-    now: &Snapshot,
-    (index, row): (usize, &Row),
-    pen: &mut Pen<'_>,
-    (x, width): (u16, u16),
-) {
-    let theme = pen.theme;
-    // Rows of a result on some documents have no rank among all documents.
-    let pin = model.parameter_state.pin.pinned_ranking().filter(|_| now.has_all_documents());
-    let change = pin.and_then(|pin| pin.rank_change(now, index, row));
-    let (rank, score) = change.map_or_else(Default::default, RankChange::rank_and_score_texts);
-    let style = if change == Some(RankChange::New) { theme.marks[0] } else { theme.strong };
-    pen.move_to(x).put_cell(&rank, width.min(6), false, style);
-    if width > 6 {
-        pen.put_cell(&score, width - 6, true, theme.quiet);
-    }
 }

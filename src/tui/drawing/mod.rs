@@ -45,9 +45,16 @@ impl Canvas<'_> {
         self.pen_in(Rect { y: area.y + row, height: 1, ..area })
     }
 
-    /// Draws a line across a region with a heading at its left and a remark at its right.
-    pub(crate) fn draw_rule(&mut self, area: Rect, (heading, style): (&str, Style), remark: &str) {
+    /// Draws a line across a region with a heading at its left, calm unless its part has the keys, and a remark at its
+    /// right.
+    pub(crate) fn draw_rule(
+        &mut self,
+        area: Rect,
+        (heading, has_keys): (&str, bool),
+        remark: &str,
+    ) {
         let (quiet, remark_width) = (self.theme.quiet, width_of_remark(remark));
+        let style = if has_keys { self.theme.focused } else { quiet };
         let mut pen = self.pen_in(area);
         pen.put("─ ", quiet);
         let room = rule_heading_width(pen.free_width() + 2, remark);
@@ -125,6 +132,11 @@ impl Pen<'_> {
         let width = width.min(self.free_width());
         let text = truncate(&make_visible(text), width);
         self.put_within(&text, width, style)
+    }
+
+    /// Writes a sentence into the rest of the row. A longer sentence ends in an ellipsis.
+    pub(crate) fn put_rest(&mut self, text: &str, style: Style) -> &mut Self {
+        self.put_truncated(text, u16::MAX, style)
     }
 
     /// Writes text into exactly `width` columns, aligned to the left or to the right.

@@ -305,10 +305,6 @@ impl Theme {
         Self { quiet, key: self.key_from_afar, ..*self }
     }
 
-    pub(crate) const fn heading_style(&self, has_keys: bool) -> Style {
-        if has_keys { self.focused } else { self.quiet }
-    }
-
     /// Returns the style of a differing word where underlines mark matches of the search.
     pub(crate) const fn differing_style_without_underline(&self) -> Style {
         self.differs.remove_modifier(Modifier::UNDERLINED.union(Modifier::REVERSED))
@@ -326,11 +322,14 @@ impl Theme {
     pub(crate) fn passage_look(
         &self,
         tints: &[u8],
-        passage: Option<usize>,
-        active: bool,
+        passage: Option<u32>,
+        active: Option<usize>,
     ) -> PassageLook {
-        match passage {
-            Some(passage) => self.tint_look(tints.get(passage).copied().unwrap_or(0), active),
+        match passage.map(|passage| passage as usize) {
+            Some(passage) => {
+                let tint = tints.get(passage).copied().unwrap_or(0);
+                self.tint_look(tint, active == Some(passage))
+            }
             None => PassageLook { counted: self.single, between: Style::new() },
         }
     }

@@ -1,5 +1,7 @@
 //! Wraps a text into rows of a given width and finds the row of a byte.
 
+use shingle::base::span::Span;
+
 use crate::tui::{drawing::Glyph, drawing::GlyphKind, drawing::iter_glyphs};
 
 /// First bytes of the rows of a text for one width. Computed once per text and width, in one pass.
@@ -59,6 +61,12 @@ impl WrappedRows {
 
     pub(crate) fn row_of_byte(&self, byte: u32) -> usize {
         self.starts.partition_point(|start| *start <= byte).saturating_sub(1)
+    }
+
+    /// Returns the first and the last row of a part of the text.
+    pub(crate) fn rows_of_span(&self, span: Span) -> (usize, usize) {
+        let last = span.end.saturating_sub(1).max(span.start);
+        (self.row_of_byte(span.start), self.row_of_byte(last))
     }
 
     /// Returns the first byte of a row, or of the last row if there are fewer rows.

@@ -495,7 +495,7 @@ impl<C: Columns> Sort<C> {
     }
 
     /// Returns the sign of the direction, which is beside the heading of the sorted column.
-    pub(crate) fn arrow_sign(self) -> &'static str {
+    fn arrow_sign(self) -> &'static str {
         if self.is_descending() { "▾" } else { "▴" }
     }
 
@@ -503,7 +503,7 @@ impl<C: Columns> Sort<C> {
         format!("sorted by {}", self.short_description())
     }
 
-    pub(crate) fn short_description(self) -> String {
+    fn short_description(self) -> String {
         format!("{} {}", self.column.column_info().short, self.arrow_sign())
     }
 
@@ -632,7 +632,6 @@ pub(crate) fn describe_position(selected: usize, len: usize, width: u16) -> Stri
 
 /// Draws a bar of `width` columns, filled by eighths.
 pub(crate) fn draw_bar(pen: &mut Pen<'_>, share: f64, width: u16) {
-    let theme = pen.theme;
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     let mut left = share.clamp(0.0, 1.0) * f64::from(width);
     let mut text = String::new();
@@ -642,7 +641,7 @@ pub(crate) fn draw_bar(pen: &mut Pen<'_>, share: f64, width: u16) {
     }
     let part = (1..8_u8).rev().find(|part| left * 8.0 >= f64::from(*part)).unwrap_or(0);
     text.push_str(EIGHTHS[usize::from(part)]);
-    pen.put_cell(&text, width, false, theme.bar);
+    pen.put_cell(&text, width, false, pen.theme.bar);
 }
 
 #[cfg(test)]

@@ -269,11 +269,11 @@ impl Model {
     }
 
     pub(crate) fn parameter_values(&self) -> Values<'_> {
-        let warned = self.parameter_state.warnings.parameters();
+        let warnings = &self.parameter_state.warnings;
         let chosen = (self.focus == Focus::Bar).then_some(self.parameter_state.chosen);
         // On a low screen the parts below need the rows.
         let most = (self.size.1 / 3).max(3);
-        Values { requested: &self.params, current: self.current_params(), warned, chosen, most }
+        Values { requested: &self.params, current: self.current_params(), warnings, chosen, most }
     }
 
     /// Returns true if the results on the screen have other parameters than the requested ones.
@@ -313,19 +313,10 @@ impl Model {
     }
 
     pub(crate) fn awaits_answer(&self) -> bool {
-        let slots = [
-            Slot::Rows,
-            Slot::Documents,
-            Slot::Comparison,
-            Slot::Search,
-            Slot::Sources,
-            Slot::Passages,
-        ];
-        let works = slots.iter().any(|slot| self.jobs.awaits(*slot));
         let views = self.layers.iter().any(Layer::awaits_answer);
         let mut visited = self.visited.visited_views().into_iter();
         let lists = visited.any(|view| (self.views.list)(view).awaits_list(self));
-        views || self.is_stale() || self.is_pair_awaited() || works || lists
+        views || self.is_stale() || self.is_pair_awaited() || self.jobs.awaits_content() || lists
     }
 
     pub(crate) fn is_pair_awaited(&self) -> bool {
@@ -541,6 +532,13 @@ impl Jobs {
 
     pub(crate) fn awaits(&self, slot: Slot) -> bool {
         self.0.get(&slot).is_some_and(|(_, awaited)| *awaited)
+    }
+
+    /// Returns true if the user waits for an answer.
+    fn awaits_content(&self) -> bool {
+        use Slot::{Lesson, MarkCounts, Problems, Single};
+        let is_aside = |slot: &Slot| matches!(slot, Lesson | MarkCounts | Problems | Single);
+        self.0.iter().any(|(slot, (_, awaited))| *awaited && !is_aside(slot))
     }
 
     /// Drops the answer of a slot's job when it arrives. Returns true if the answer was awaited.

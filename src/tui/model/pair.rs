@@ -348,7 +348,7 @@ impl Pane {
     }
 
     /// Scrolls until `row` is `offset` rows below the top.
-    pub(crate) fn scroll_row_to(&mut self, row: usize, offset: usize) {
+    fn scroll_row_to(&mut self, row: usize, offset: usize) {
         self.scroll_to(row.saturating_sub(offset));
         self.pad = offset.saturating_sub(row);
     }

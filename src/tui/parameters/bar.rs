@@ -10,6 +10,7 @@ use crate::tui::parameters::{ENTRIES, Entry, GROUPS, group_of_parameter, is_hidd
 use crate::tui::{
     actions::KeyName, actions::StepDirection, drawing::width_in_columns, keys::binding_named,
     parameters::values::format_value, parameters::values::has_different_value,
+    parameters::warnings::Warnings,
 };
 
 /// Free columns between two parameters. A `!` takes one of them.
@@ -79,7 +80,7 @@ impl BarCell {
             bracketed: entry.is_essential() && is_letter_bound(entry),
             value,
             state,
-            warned: of.warned.contains(&parameter) && state != ValueState::Pending,
+            warned: of.warnings.warning_about(parameter).is_some() && state != ValueState::Pending,
             group: if of.chosen.is_some() { GROUPS[group_of_parameter(parameter)] } else { "" },
         }
     }
@@ -115,7 +116,7 @@ pub(crate) struct Values<'a> {
     pub(crate) requested: &'a Params,
     /// The parameters of the results on the screen.
     pub(crate) current: &'a Params,
-    pub(crate) warned: &'a [Parameter],
+    pub(crate) warnings: &'a Warnings,
     /// The parameter selected in the bar. `None` unless the bar has the focus or the user types a value.
     pub(crate) chosen: Option<Parameter>,
     /// Maximum number of rows.
@@ -130,7 +131,7 @@ impl Values<'_> {
         };
         entry.is_essential()
             || (entry.parameter == Parameter::Preset && self.requested.preset.is_some())
-            || self.warned.contains(&entry.parameter)
+            || self.warnings.warning_about(entry.parameter).is_some()
             || differs(self.requested)
             || differs(self.current)
     }

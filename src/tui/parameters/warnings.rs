@@ -12,12 +12,11 @@ const ENOUGH: u64 = 50;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Warnings {
     all: Vec<(Parameter, String)>,
-    parameters: Vec<Parameter>,
 }
 
 impl Warnings {
     pub(crate) fn new(snapshot: &Snapshot) -> Self {
-        let all: Vec<(Parameter, String)> = [
+        let all = [
             (Parameter::Modulo, warn_about_modulo(snapshot)),
             (Parameter::Hash, warn_about_uneven_sizes(snapshot)),
             (Parameter::Language, warn_about_language(snapshot)),
@@ -25,12 +24,7 @@ impl Warnings {
         .into_iter()
         .filter_map(|(parameter, sentence)| Some((parameter, sentence?)))
         .collect();
-        let parameters = all.iter().map(|(parameter, _)| *parameter).collect();
-        Self { all, parameters }
-    }
-
-    pub(crate) fn parameters(&self) -> &[Parameter] {
-        &self.parameters
+        Self { all }
     }
 
     pub(crate) fn warning_about(&self, parameter: Parameter) -> Option<&str> {
@@ -134,7 +128,6 @@ mod tests {
             let warnings = Warnings::new(&snapshot);
             let found = warnings.warning_about(Parameter::Hash).is_some();
             assert_eq!(found, warned, "{sampled} of {distinct}");
-            assert_eq!(warnings.parameters().contains(&Parameter::Hash), warned);
         }
     }
 }

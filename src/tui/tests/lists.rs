@@ -730,14 +730,8 @@ fn looks(screen: &TestScreen, buffer: &Buffer) {
                 let between = before.zip(after).filter(|(before, after)| before.run == after.run);
                 let holds = |block: &&Block| block.span.start <= byte && byte < block.span.end;
                 let block = side.blocks.iter().find(holds).map(|block| block.passage);
-                let look = |passage: Option<u32>| {
-                    let passage = passage.map(|passage| passage as usize);
-                    theme.passage_look(
-                        &pair.tints,
-                        passage,
-                        passage.is_some() && pair.active == passage,
-                    )
-                };
+                let look =
+                    |passage: Option<u32>| theme.passage_look(&pair.tints, passage, pair.active);
                 let changed = side.changed.iter().any(|span| span.start <= byte && byte < span.end);
                 let differs = changed && !screen.reading().dropped;
                 let expected = match (lit, block, between) {

@@ -228,7 +228,7 @@ pub(crate) fn rearrange_rows(model: &mut Model) {
 }
 
 /// Shows the rows of a result: at once if the list is neither filtered nor sorted, otherwise when they are arranged.
-pub(crate) fn arrange_result(model: &mut Model, snapshot: &Arc<Snapshot>) {
+fn arrange_result(model: &mut Model, snapshot: &Arc<Snapshot>) {
     if model.list.is_unfiltered_and_unsorted() {
         model.list.awaited = None;
         model.jobs.cancel(Slot::Rows);

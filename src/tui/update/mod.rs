@@ -207,8 +207,14 @@ fn acts_on_covered_list(model: &Model, action: Action) -> bool {
         Action::Edit | Action::CopyPassage | Action::Rescan => {
             !model.layers.has_layer_at(Place::Lesson)
         }
-        Action::Mark | Action::IgnorePassage | Action::TypePhrase | Action::Focus(_) => true,
-        Action::Filter | Action::Sort(_) | Action::Reverse | Action::Go(_) => true,
+        Action::Mark
+        | Action::IgnorePassage
+        | Action::TypePhrase
+        | Action::Focus(_)
+        | Action::Filter
+        | Action::Sort(_)
+        | Action::Reverse
+        | Action::Go(_) => true,
         _ => action.acts_on_open_pair(),
     };
     is_below && model.is_list_covered() && !model.has_overlay()

@@ -388,9 +388,9 @@ const BOTH: u16 = 72;
 fn draw_branches(model: &Model, canvas: &mut Canvas<'_>, part: &ListAreas) {
     let theme = canvas.theme;
     let tree: &Tree = model.states.get();
-    let style = theme.heading_style(model.focus == Focus::List);
+    let has_keys = model.focus == Focus::List;
     let Some(clusters) = &tree.answer else {
-        canvas.draw_rule(part.title, ("Clusters", style), "");
+        canvas.draw_rule(part.title, ("Clusters", has_keys), "");
         canvas.draw_notice(part.rows, "Looking for what belongs together …", theme.quiet);
         return;
     };
@@ -405,7 +405,7 @@ fn draw_branches(model: &Model, canvas: &mut Canvas<'_>, part: &ListAreas) {
         rule_heading_width(width, &place).saturating_sub(filtered),
     );
     let heading = tree.filter.heading_with_filter(&heading);
-    canvas.draw_rule(part.title, (&heading, style), &place);
+    canvas.draw_rule(part.title, (&heading, has_keys), &place);
     if tree.len() == 0 {
         let sentence = tree.filter.explain_missing_matches("cluster").unwrap_or_else(|| {
             let share = format_exact_percent(clusters.params.threshold);
@@ -419,17 +419,11 @@ fn draw_branches(model: &Model, canvas: &mut Canvas<'_>, part: &ListAreas) {
     pen.put_cell("splits at", WEAKEST, true, theme.quiet)
         .skip_columns(2)
         .put("most central", theme.quiet);
-    draw_rows(
-        (tree.cursor, tree.len()),
-        model.focus == Focus::List,
-        canvas,
-        part.rows,
-        |line, pen| {
-            if let Some(branch) = tree.branch_at(line) {
-                draw_branch(model, &branch, clusters, pen);
-            }
-        },
-    );
+    draw_rows((tree.cursor, tree.len()), has_keys, canvas, part.rows, |line, pen| {
+        if let Some(branch) = tree.branch_at(line) {
+            draw_branch(model, &branch, clusters, pen);
+        }
+    });
 }
 
 fn describe_heading(model: &Model, clusters: &Clusters, room: u16) -> String {
@@ -495,9 +489,8 @@ fn draw_branch(model: &Model, branch: &Branch<'_>, clusters: &Clusters, pen: &mu
 fn draw_side_list(model: &Model, canvas: &mut Canvas<'_>, part: &ListAreas) {
     let theme = canvas.theme;
     let tree: &Tree = model.states.get();
-    let style = theme.heading_style(false);
     let (Some(branch), Some(clusters)) = (tree.selected_branch(), &tree.answer) else {
-        canvas.draw_rule(part.title, ("", style), "");
+        canvas.draw_rule(part.title, ("", false), "");
         return;
     };
     let number = branch.place + 1;
@@ -513,33 +506,22 @@ fn draw_side_list(model: &Model, canvas: &mut Canvas<'_>, part: &ListAreas) {
         };
         format!("Cluster {number}: {best}{}", format_count(all, "pair"))
     };
-    canvas.draw_rule(part.title, (&heading, style), "");
+    canvas.draw_rule(part.title, (&heading, false), "");
     if is_copies {
         let copies = format_with_commas(branch.cluster.documents);
         let sentence = format!("The {copies} documents are copies of one text.");
         canvas.draw_notice(part.rows, &sentence, theme.quiet);
-    } else {
-        draw_pairs(model, clusters, branch.cluster, canvas, part);
+        return;
     }
-}
-
-fn draw_pairs(
-    model: &Model,
-    clusters: &Clusters,
-    cluster: &Cluster,
-    canvas: &mut Canvas<'_>,
-    part: &ListAreas,
-) {
-    let theme = canvas.theme;
     let mut pen = canvas.pen_in(part.columns);
     // Columns of the bar and of the blank before it.
     let barred = if part.rows.width >= BARRED { BAR + 1 } else { 0 };
     pen.skip_columns(3).put_cell("score", 5, true, theme.quiet).skip_columns(barred + 1);
     let half = pen.free_width().saturating_sub(3) / 2;
     pen.put_cell("A", half + 3, false, theme.quiet).put("B", theme.quiet);
-    for (row, pair) in (0..part.rows.height).zip(&cluster.best) {
+    for (row, pair) in (0..part.rows.height).zip(&branch.cluster.best) {
         let mut pen = canvas.pen_in_row(part.rows, row);
-        let docs = docs_of_link(clusters, cluster, pair);
+        let docs = docs_of_link(clusters, branch.cluster, pair);
         let mark = docs.and_then(|[a, b]| model.decisions.mark_of_documents(a, b));
         pen.skip_columns(2).put(mark.map_or(" ", mark_sign), theme.strong);
         pen.put_cell(&format_score(pair.score, &clusters.params), 5, true, theme.strong);
@@ -569,36 +551,27 @@ fn draw_details(
     for note in clusters.notes_on_cluster(branch.place) {
         pen.put_paragraph(&format!("! {note}"), warning_style(branch.cluster, theme));
     }
-    let decided = model.decisions.mark_of_cluster(clusters, branch.cluster);
-    let facts = decided.map(|one| describe_mark(one, "")).into_iter();
-    let facts: Vec<String> = facts.chain(list_member_facts(model, branch, clusters)).collect();
-    // A row may end with blanks before a long word.
-    let room = pen.free_rows() * (pen.width() - pen.width() / 8);
-    pen.put_paragraph(&join_fitting_facts(&facts, room), Style::new());
-}
-
-fn list_member_facts(model: &Model, branch: &Branch<'_>, clusters: &Clusters) -> Vec<String> {
     let Branch { cluster, place, .. } = branch;
     let name = |id: DocId| {
         let doc = clusters.docs.get(id.index());
         doc.map_or_else(String::new, |doc| model.names.short_name(&doc.path).to_string())
     };
-    let documents = format_count(cluster.documents, "document");
+    let decided = model.decisions.mark_of_cluster(clusters, cluster);
+    let mut facts: Vec<String> = decided.map(|one| describe_mark(one, "")).into_iter().collect();
+    let mut documents = format_count(cluster.documents, "document");
     let texts = cluster.texts.len();
-    let distinct = if texts < cluster.documents {
-        format!(" with {}", format_count(texts, "text"))
-    } else {
-        String::new()
-    };
+    if texts < cluster.documents {
+        documents += &(" with ".to_string() + &format_count(texts, "text"));
+    }
+    facts.push(format!("Cluster {}: {documents}", place + 1));
     let (a, b) = cluster.between;
     let weakest = format_score(cluster.weakest, &clusters.params);
-    let mut facts = vec![
-        format!("Cluster {}: {documents}{distinct}", place + 1),
-        format!("a threshold above {weakest} splits it ({} ↔ {})", name(a), name(b)),
-    ];
+    facts.push(format!("a threshold above {weakest} splits it ({} ↔ {})", name(a), name(b)));
     facts.extend(cluster.central.map(|id| format!("most central {}", name(id))));
     facts.push(format!("largest {}", name(cluster.largest)));
-    facts
+    // A row may end with blanks before a long word.
+    let room = pen.free_rows() * (pen.width() - pen.width() / 8);
+    pen.put_paragraph(&join_fitting_facts(&facts, room), Style::new());
 }
 
 /// Minimum number of documents in a cluster for a warning in the colour of alarm.

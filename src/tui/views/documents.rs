@@ -204,9 +204,8 @@ impl List for DocumentsListView {
         let theme = canvas.theme;
         let documents: &DocumentList = model.states.get();
         let has_keys = model.focus == Focus::List;
-        let style = theme.heading_style(has_keys);
         let Some((snapshot, lines)) = &documents.arranged else {
-            canvas.draw_rule(areas.title, ("Documents", style), "");
+            canvas.draw_rule(areas.title, ("Documents", has_keys), "");
             canvas.draw_notice(areas.rows, "Counting similar documents …", theme.quiet);
             return;
         };
@@ -216,7 +215,7 @@ impl List for DocumentsListView {
         };
         let line = describe_position(documents.cursor.selected, lines.len(), areas.title.width);
         let place = describe_order_and_position(documents.sort, line);
-        canvas.draw_rule(areas.title, (&heading, style), &place);
+        canvas.draw_rule(areas.title, (&heading, has_keys), &place);
         if lines.is_empty() {
             let none = || "The folder is empty of documents.".into();
             let sentence =
@@ -284,28 +283,22 @@ pub(crate) fn refresh_documents(model: &mut Model, snapshot: &Arc<Snapshot>) {
 }
 
 fn describe_heading(model: &Model, snapshot: &Snapshot, lines: &[DocLine]) -> String {
-    let stale = if *snapshot.params == model.params { "" } else { "stale · " };
-    let mut heading = stale.to_string();
+    let stale = (*snapshot.params != model.params).then(|| "stale".to_string());
     let (filter, left) = (&model.states.get::<DocumentList>().filter, lines.len());
-    let all = format_count(snapshot.present, "document");
-    if filter.is_empty() {
-        heading += &all;
-    } else {
-        let (left, pass) = (format_with_commas(left), choose_verb(left as u64, "passes", "pass"));
-        heading += &format!("{left} of {all} {pass} “{}”", filter.text);
+    let mut count = format_count(snapshot.present, "document");
+    if !filter.is_empty() {
+        let (left, pass) = (format_with_commas(left), choose_verb(left, "passes", "pass"));
+        count = format!("{left} of {count} {pass} “{}”", filter.text);
     }
-    if lines.iter().any(|line| line.hidden.is_some()) {
-        let rules = describe_changed_parameters(&RULES, &snapshot.params);
-        heading += &format!(" · elsewhere +: hidden by {rules}");
-    }
-    if snapshot.cut {
-        let rows = format_with_commas(snapshot.rows.len());
-        heading += &format!(" · matches among the best {rows} rows");
-    }
-    if model.passages_below.pairs > 0 {
-        heading += &format!(" · pairs +1: one more document shares {LONG_PASSAGE} words in a row");
-    }
-    heading
+    let rules = || describe_changed_parameters(&RULES, &snapshot.params);
+    let hides = lines.iter().any(|line| line.hidden.is_some());
+    let hidden = hides.then(|| format!("elsewhere +: hidden by {}", rules()));
+    let rows = || format_with_commas(snapshot.rows.len());
+    let best = snapshot.cut.then(|| format!("matches among the best {} rows", rows()));
+    let below = (model.passages_below.pairs > 0)
+        .then(|| format!("pairs +1: one more document shares {LONG_PASSAGE} words in a row"));
+    let facts = [stale, Some(count), hidden, best, below];
+    facts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

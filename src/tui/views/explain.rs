@@ -371,7 +371,7 @@ pub(crate) fn draw_explanation(
         ),
         _ => format!("Why? {letter}"),
     };
-    canvas.draw_rule(area, (&heading, theme.focused), remark);
+    canvas.draw_rule(area, (&heading, true), remark);
     let mut pen = canvas.pen_in(without_side_columns(area));
     pen.move_down();
     match &explain.answer {

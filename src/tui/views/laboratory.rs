@@ -247,8 +247,7 @@ impl List for LaboratoryListView {
         let theme = canvas.theme;
         let lab: &Lab = model.states.get();
         let has_keys = model.focus == Focus::List;
-        let style = theme.heading_style(has_keys);
-        canvas.draw_rule(areas.title, (&describe_heading(model), style), &page_titles(lab.page));
+        canvas.draw_rule(areas.title, (&describe_heading(model), has_keys), &page_titles(lab.page));
         let Some(table) = lab.current_table().filter(|_| lab.study.is_some()) else {
             let sentence = match (&lab.refused, &lab.step) {
                 (Some(reason), _) => format!("The laboratory failed: {reason}."),
@@ -275,8 +274,7 @@ impl List for LaboratoryListView {
         for (_, column) in &columns {
             pen.put_cell(&column.heading, column.width, true, theme.quiet).skip_columns(2);
         }
-        let room = pen.free_width();
-        pen.put_truncated(table.last.first().copied().unwrap_or_default(), room, theme.quiet);
+        pen.put_rest(table.last.first().copied().unwrap_or_default(), theme.quiet);
         if lab.current_rows().is_empty() {
             canvas.draw_notice(
                 areas.rows,
@@ -405,6 +403,5 @@ fn draw_row_end(model: &Model, row: &Row, pen: &mut Pen<'_>) {
         (false, true) => "recommended",
         (false, false) => "",
     };
-    let room = pen.skip_columns(u16::from(row.bar.is_some())).free_width();
-    pen.put_truncated(mark, room, theme.key);
+    pen.skip_columns(u16::from(row.bar.is_some())).put_rest(mark, theme.key);
 }

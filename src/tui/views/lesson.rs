@@ -523,7 +523,7 @@ pub(crate) fn draw_lesson(
     let theme = canvas.theme;
     let areas = divide_lesson(area, is_projected);
     let Some((lesson, step)) = open_lesson.current_step() else {
-        canvas.draw_rule(areas.title, ("Lesson", theme.focused), "");
+        canvas.draw_rule(areas.title, ("Lesson", true), "");
         let text = open_lesson.refused.as_deref().unwrap_or("preparing the lesson …");
         canvas.pen_in(areas.page).put_paragraph(text, theme.strong);
         return;
@@ -533,7 +533,7 @@ pub(crate) fn draw_lesson(
     let question = (!step.exercises.is_empty()).then_some("? question");
     let keys: Vec<&str> = ["←/→ step", &moves].into_iter().chain(question).collect();
     let remark = join_fitting_facts(&keys, area.width / 3);
-    canvas.draw_rule(areas.title, (&title, theme.focused), &remark);
+    canvas.draw_rule(areas.title, (&title, true), &remark);
     if areas.strip.height > 0 {
         for (index, x, name) in lay_out_step_names(open_lesson, areas.strip.width) {
             let style = if index == open_lesson.step { theme.selected } else { theme.quiet };
@@ -600,8 +600,7 @@ fn draw_step_number(step: &Step, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
     if used == 0 {
         pen.put(&step.number.text, theme.key).skip_columns(1);
     }
-    let room = pen.free_width();
-    pen.put_truncated(&step.number.counts, room, theme.strong).move_down();
+    pen.put_rest(&step.number.counts, theme.strong).move_down();
     for row in flow.finish().iter().take(BRIEF) {
         for piece in row {
             pen.put(&piece.text, Style::new());

@@ -31,7 +31,7 @@ use crate::tui::drawing::{
 };
 use crate::tui::layout::{PairAreas, PaneAreas, PaneSide};
 use crate::tui::model::{
-    CurrentPair, Focus, MapMark, Model, OpenPair, PairState, Pane, Search, describe_mark,
+    CurrentPair, Focus, MapMark, Model, OpenPair, PairState, Search, describe_mark,
 };
 use crate::tui::words::{
     describe_document, describe_moved_passage, describe_passage_place, describe_score,
@@ -50,7 +50,6 @@ pub(crate) fn draw_pair(
     areas: &PairAreas,
 ) {
     let theme = canvas.theme;
-    let style = if model.focus == Focus::List { theme.quiet } else { theme.focused };
     let (a, b) = &current.names;
     let mut remarks = Vec::new();
     let is_selected = model.list.names.as_ref() == Some(&current.names);
@@ -78,7 +77,7 @@ pub(crate) fn draw_pair(
         [a, b].map(|path| model.names.short_name(path).fit_name(room / 2))
     };
     let heading = format!("{left} ↔ {right}");
-    canvas.draw_rule(areas.title, (&heading, style), &remark);
+    canvas.draw_rule(areas.title, (&heading, model.focus != Focus::List), &remark);
     match &current.answer {
         PairState::Awaited => {
             canvas.pen_in(areas.facts).skip_columns(1).put("opening …", theme.quiet);
@@ -136,8 +135,7 @@ fn draw_facts(model: &Model, pair: &OpenPair, canvas: &mut Canvas<'_>, areas: &P
         draw_measures(&pair.view, &mut pen);
         for (letter, side) in [("A", &pair.view.a), ("B", &pair.view.b)] {
             pen.move_down().skip_columns(1).put(letter, theme.key).skip_columns(1);
-            let room = pen.free_width();
-            pen.put_elided(&side.doc.path.to_string(), room, theme.quiet);
+            pen.put_elided(&side.doc.path.to_string(), u16::MAX, theme.quiet);
         }
     } else {
         let by_passage = pair.longest_passage().filter(|_| params.passage.is_some());
@@ -246,7 +244,7 @@ pub(crate) fn draw_longest_passages(
     };
     let room = title.width.saturating_sub(width_in_columns(&sentence) + 10);
     let heading = format!("{sentence} · in {}", name.fit_name(room));
-    canvas.draw_rule(title, (&heading, theme.quiet), "");
+    canvas.draw_rule(title, (&heading, false), "");
     let mut pen = canvas.pen_in(without_side_columns(area));
     pen.move_down();
     let Some(open) = open else { return };
@@ -288,10 +286,7 @@ fn draw_passage(open: &OpenPair, index: usize, rows: usize, pen: &mut Pen<'_>) -
             range: start + range.start..start + range.end,
             ..TextPart::default()
         };
-        let look = |one: Option<u32>| {
-            let one = one.map(|one| one as usize);
-            theme.passage_look(&open.tints, one, one == Some(index))
-        };
+        let look = |one: Option<u32>| theme.passage_look(&open.tints, one, Some(index));
         draw_text_part(&text, look, pen);
         pen.move_down();
     }
@@ -321,21 +316,17 @@ pub(crate) fn draw_pane(
     let current = search.and_then(Search::current_match).filter(|(side, _)| *side == which);
     let differs =
         if search.is_some() { theme.differing_style_without_underline() } else { theme.differs };
-    let look = |passage: Option<u32>| {
-        let passage = passage.map(|passage| passage as usize);
-        theme.passage_look(&pair.tints, passage, passage.is_some() && pair.active == passage)
-    };
+    let look = |passage: Option<u32>| theme.passage_look(&pair.tints, passage, pair.active);
     for y in 0..areas.text.height {
         let Some(row) = (pane.top + usize::from(y)).checked_sub(pane.pad) else {
             continue;
         };
-        let Some(row) = TextRow::new(pair, which, row) else {
-            break;
-        };
-        draw_gutter(&row, &mut canvas.pen_in_row(areas.gutter, y));
+        let Some(range) = pane.rows.byte_range_of_row(row, side.text.len()) else { break };
+        let blocks = find_touching_elements(&side.blocks, &range, |block| block.span);
+        draw_gutter(pair, which, (row, blocks), &mut canvas.pen_in_row(areas.gutter, y));
         let part = TextPart {
             text: &side.text,
-            range: row.range.clone(),
+            range,
             highlights: &side.highlights,
             blocks: &side.blocks,
             // While ignored words are shown, no word is marked as different.
@@ -383,36 +374,6 @@ fn draw_title(
     pen.put(&section, theme.strong).put(&facts, theme.quiet);
 }
 
-// A row of a document with its passages, for the gutter and the text.
-
-pub(crate) struct TextRow<'a> {
-    pub(crate) pair: &'a OpenPair,
-    pub(crate) which: PaneSide,
-    pub(crate) pane: &'a Pane,
-    /// Index of the row, from the beginning of the text.
-    pub(crate) line: usize,
-    pub(crate) range: Range<usize>,
-    pub(crate) blocks: &'a [Block],
-}
-
-impl<'a> TextRow<'a> {
-    /// Returns a row of a document. `None` after its last row.
-    pub(crate) fn new(pair: &'a OpenPair, which: PaneSide, line: usize) -> Option<Self> {
-        let (side, pane) = (pair.side(which), pair.pane(which));
-        let range = pane.rows.byte_range_of_row(line, side.text.len())?;
-        let blocks = find_touching_elements(&side.blocks, &range, |block| block.span);
-        Some(Self { pair, which, pane, line, range, blocks })
-    }
-
-    fn extent_of_passage(&self, passage: u32) -> (usize, usize) {
-        self.pair.view.passages.get(passage as usize).map_or((0, 0), |passage| {
-            let span = self.which.span_of_passage(passage);
-            let last = span.end.saturating_sub(1).max(span.start);
-            (self.pane.rows.row_of_byte(span.start), self.pane.rows.row_of_byte(last))
-        })
-    }
-}
-
 // Draws the gutter left of a text: the sign of a moved passage, the numbers of passages, and a bracket.
 //
 //      2┌      the passage begins
@@ -421,20 +382,28 @@ impl<'a> TextRow<'a> {
 //  ⇄   4[      a passage of one row, which moved
 //      5┏      the active passage
 
-pub(crate) fn draw_gutter(row: &TextRow<'_>, pen: &mut Pen<'_>) {
+fn draw_gutter(
+    pair: &OpenPair,
+    which: PaneSide,
+    (row, blocks): (usize, &[Block]),
+    pen: &mut Pen<'_>,
+) {
     let theme = pen.theme;
-    let active = row.pair.active.map(|active| active as u32);
-    let is_here = |passage: &u32| {
-        let (first, last) = row.extent_of_passage(*passage);
-        first <= row.line && row.line <= last
+    let active = pair.active.map(|active| active as u32);
+    let passage = |index: u32| pair.view.passages.get(index as usize);
+    let rows_of = |index: u32| {
+        let span = passage(index).map(|passage| which.span_of_passage(passage));
+        pair.pane(which).rows.rows_of_span(span.unwrap_or(Span::new(0, 0)))
     };
-    let owner = active.filter(is_here).or(row.blocks.first().map(|block| block.passage));
+    let is_here = |index: &u32| {
+        let (first, last) = rows_of(*index);
+        (first..=last).contains(&row)
+    };
+    let owner = active.filter(is_here).or(blocks.first().map(|block| block.passage));
     let Some(owner) = owner else { return };
-    let begins = |passage: &u32| row.extent_of_passage(*passage).0 == row.line;
-    let others = row.blocks.iter().map(|block| block.passage).filter(|one| Some(*one) != active);
-    let beginning: Vec<u32> =
-        active.filter(is_here).into_iter().chain(others).filter(begins).collect();
-    let passage = |index: u32| row.pair.view.passages.get(index as usize);
+    let others = blocks.iter().map(|block| block.passage).filter(|one| Some(*one) != active);
+    let near = active.filter(is_here).into_iter().chain(others);
+    let beginning: Vec<u32> = near.filter(|index| rows_of(*index).0 == row).collect();
     let first = beginning.first().copied();
     let moved = first.and_then(passage).is_some_and(|one| one.moved);
     pen.put(if moved { "⇄" } else { " " }, theme.strong);
@@ -450,12 +419,12 @@ pub(crate) fn draw_gutter(row: &TextRow<'_>, pen: &mut Pen<'_>) {
         }
     }
     let number_style = first.map_or(theme.quiet, |index| {
-        theme.passage_number_style(&row.pair.tints, index as usize, Some(index) == active)
+        theme.passage_number_style(&pair.tints, index as usize, Some(index) == active)
     });
     pen.skip_columns((room - number.len().min(room)) as u16).put(&number, number_style);
     let is_active = Some(owner) == active;
     let strength = if is_active { theme.strong } else { theme.quiet };
-    let bracket = bracket_of_row(row.line, row.extent_of_passage(owner), is_active);
+    let bracket = bracket_of_row(row, rows_of(owner), is_active);
     pen.move_to(pen.width().saturating_sub(2)).put(bracket, strength);
 }
 
@@ -691,7 +660,7 @@ pub(crate) fn draw_beginning_of_passage(
     let end = text.floor_char_boundary((start + SNIPPET).min(passage.a.end as usize));
     let words = text.get(start..end).unwrap_or_default().split_whitespace();
     let snippet = words.collect::<Vec<_>>().join(" ");
-    pen.put(&truncate(&make_visible(&snippet), pen.free_width()), style);
+    pen.put_rest(&snippet, style);
 }
 
 // Describes the active passage.
@@ -762,7 +731,7 @@ fn draw_search(search: &Search, is_typed: bool, pen: &mut Pen<'_>) {
     let theme = pen.theme;
     pen.put(&describe_match_position(search), theme.strong);
     let pattern = truncate(&make_visible(&search.pattern), PATTERN);
-    let [a, b] = search.count_matches().map(|count| format_with_commas(count));
+    let [a, b] = search.count_matches().map(format_with_commas);
     let found = search.found.is_some() && search.count_matches() != [0, 0];
     let places = if found { format!(": {a} in A, {b} in B") } else { String::new() };
     let next = found.then(|| {
@@ -848,42 +817,30 @@ fn draw_passage_list(pair: &OpenPair, canvas: &mut Canvas<'_>, area: Rect) {
     let count = format_count(pair.view.passages.len(), "passage");
     let room = area.width.saturating_sub(width_in_columns(&count) + 10);
     let remark = join_fitting_facts(&["Esc closes", "j/k choose"], room);
-    canvas.draw_rule(area, (&count, theme.focused), &remark);
+    canvas.draw_rule(area, (&count, true), &remark);
     let page = pair.page_with_active_passage(usize::from(area.height - 1));
     let ends = page.end == pair.view.passages.len();
     let mut row = 0;
     for index in page.filter_map(|line| pair.by_length.get(line).copied()) {
         row += 1;
-        draw_passage_line(pair, index, &mut canvas.pen_in_row(area, row));
+        let Some(passage) = pair.view.passages.get(index) else { continue };
+        let mut pen = canvas.pen_in_row(area, row);
+        let is_active = pair.active == Some(index);
+        let number = theme.passage_number_style(&pair.tints, index, is_active);
+        pen.put(if is_active { "▸" } else { " " }, theme.focused);
+        pen.put_cell(&format!(" {} ", passage.id()), 6, true, number);
+        let words = u64::from(passage.words);
+        if pen.width() < 70 {
+            pen.put_cell(&format_with_commas(words), 6, true, theme.quiet).skip_columns(1);
+        } else {
+            pen.put_cell(&format_count(words, "word"), 13, true, theme.quiet).skip_columns(2);
+        }
+        pen.put(if passage.moved { "⇄ " } else { "  " }, theme.strong);
+        let style = if is_active { theme.strong } else { Style::new() };
+        draw_beginning_of_passage(pair, passage, style, &mut pen);
     }
     if let Some(single) = pair.single_runs.filter(|_| ends && row + 1 < area.height) {
         let text = format!("{single}: tinted, in no passage");
         canvas.pen_in_row(area, row + 1).skip_columns(2).put(&text, theme.quiet);
     }
-}
-
-fn draw_passage_line(pair: &OpenPair, index: usize, pen: &mut Pen<'_>) {
-    let theme = pen.theme;
-    let Some(passage) = pair.view.passages.get(index) else { return };
-    let is_active = pair.active == Some(index);
-    pen.put(if is_active { "▸" } else { " " }, theme.focused);
-    pen.put_cell(
-        &format!(" {} ", passage.id()),
-        6,
-        true,
-        theme.passage_number_style(&pair.tints, index, is_active),
-    );
-    let words = u64::from(passage.words);
-    if pen.width() < 70 {
-        pen.put_cell(&format_with_commas(words), 6, true, theme.quiet).skip_columns(1);
-    } else {
-        pen.put_cell(&format_count(words, "word"), 13, true, theme.quiet).skip_columns(2);
-    }
-    pen.put(if passage.moved { "⇄ " } else { "  " }, theme.strong);
-    draw_beginning_of_passage(
-        pair,
-        passage,
-        if is_active { theme.strong } else { Style::new() },
-        pen,
-    );
 }

@@ -6,6 +6,14 @@
 //!         1  100% ████████             = 3 copies: notes/a.txt, notes/b.txt, old/a.txt
 //! ▸ ~     2   62% █████       41%    64%   essay-a.md                   essay-b.md              changed
 //! ```
+//!
+//! With a pinned ranking, the title names it, and every row has its change:
+//!
+//! ```text
+//! ── 46 pairs · at least 25% … ──────────────────────────── * pinned: width 3, 58 pairs · row 2 of 46 ──
+//!  #  score            pinned
+//!  1   62% ██████      ▲3 +4%
+//! ```
 
 use std::sync::Arc;
 
@@ -26,16 +34,17 @@ use crate::tui::model::list::{
     Cell, describe_order_and_position, describe_position, draw_bar, draw_headings, draw_rows,
 };
 use crate::tui::model::{
-    Cursor, Filter, FilterTarget, Focus, LineContent, List, Model, PairColumn, Sort, Table,
-    describe_mark, list_height,
+    Cursor, Filter, FilterTarget, Focus, LineContent, List, Model, PairColumn, PinState,
+    RankChange, Sort, Table, describe_mark, list_height,
 };
 use crate::tui::{
     actions::KeyName, actions::StepDirection, keys::label_of_typed_command, layout::ListAreas,
     model::arrange::DecidedCounts, model::arrange::MarkLookup,
     model::decisions::describe_direction, model::decisions::is_mark_of_copies,
-    model::decisions::mark_sign, model::pairs::explain_empty_list, model::regions::list_width,
-    update::lists, update::pair::refresh_list_and_pair, update::pair::request_pair,
-    update::pair::zoom_pair, view, words::describe_listing_condition, words::format_percent,
+    model::decisions::mark_sign, model::pairs::explain_empty_list,
+    model::parameters::describe_change, model::regions::list_width, update::lists,
+    update::pair::refresh_list_and_pair, update::pair::request_pair, update::pair::zoom_pair,
+    words::describe_listing_condition, words::format_percent,
 };
 
 pub(crate) struct PairsListView;
@@ -140,9 +149,9 @@ impl List for PairsListView {
 
     fn draw_list(&self, model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
         let theme = canvas.theme;
-        let heading_style = theme.heading_style(model.focus == Focus::List);
+        let has_keys = model.focus == Focus::List;
         let Some(snapshot) = &model.snapshot else {
-            canvas.draw_rule(areas.title, ("Matches", heading_style), "");
+            canvas.draw_rule(areas.title, ("Matches", has_keys), "");
             let (sentence, style) = match &model.failed {
                 Some(reason) => (format!("Stopped: {reason}"), theme.alarm),
                 None => ("Looking through the folder …".to_string(), theme.quiet),
@@ -156,7 +165,7 @@ impl List for PairsListView {
             model.list.order.len(),
             areas.title.width,
         );
-        let place = view::describe_pin(model, snapshot, areas.title.width)
+        let place = describe_pin(model, snapshot, areas.title.width)
             + &describe_order_and_position(model.list.sort, line);
         let left = areas.title.width.saturating_sub(width_in_columns(&place) + LEAST_OF_HEADING);
         let place = match describe_selected_row(model, snapshot, areas.title.width, left) {
@@ -164,18 +173,17 @@ impl List for PairsListView {
             None => place,
         };
         let room = rule_heading_width(areas.title.width, &place);
-        let heading = match &model.list.filter.unknown {
+        let heading = if let Some(unknown) = &model.list.filter.unknown {
             // Cuts the end of the sentence, not its middle.
-            Some(unknown) => truncate(&make_visible(&format!("not understood: {unknown}")), room),
-            None => {
-                let stale = model.is_stale().then(|| "stale".to_string());
-                let facts = stale.into_iter().chain(list_contents(model, snapshot));
-                let facts: Vec<_> =
-                    facts.chain([describe_listing_condition(&snapshot.params)]).collect();
-                join_fitting_facts(&facts, room)
-            }
+            truncate(&make_visible(&format!("not understood: {unknown}")), room)
+        } else {
+            let stale = model.is_stale().then(|| "stale".to_string());
+            let facts = stale.into_iter().chain(list_contents(model, snapshot));
+            let facts: Vec<_> =
+                facts.chain([describe_listing_condition(&snapshot.params)]).collect();
+            join_fitting_facts(&facts, room)
         };
-        canvas.draw_rule(areas.title, (&heading, heading_style), &place);
+        canvas.draw_rule(areas.title, (&heading, has_keys), &place);
         if model.list.len() == 0 {
             canvas.draw_notice(areas.rows, &explain_empty_list(model, snapshot), theme.strong);
             return;
@@ -184,7 +192,7 @@ impl List for PairsListView {
         draw_headings(&table, model.list.sort, canvas, areas.columns);
         let (x, width) = table.pinned;
         canvas.pen_in(areas.columns).move_to(x).put_cell("pinned", width, false, theme.quiet);
-        let (has_keys, lookup) = (model.focus == Focus::List, model.mark_lookup());
+        let lookup = model.mark_lookup();
         draw_rows(
             (model.list.cursor, model.list.len()),
             has_keys,
@@ -287,6 +295,21 @@ fn list_contents(model: &Model, snapshot: &Snapshot) -> Vec<String> {
     facts.into_iter().flatten().collect()
 }
 
+/// Returns the remark about the pinned ranking, with its values of changed parameters. Empty without a pinned ranking.
+fn describe_pin(model: &Model, now: &Snapshot, width: u16) -> String {
+    let pin = match &model.parameter_state.pin {
+        PinState::Off => return String::new(),
+        PinState::Awaited(_) => return "* pinning … · ".into(),
+        PinState::On(pin) => pin,
+    };
+    if width < 72 {
+        return "* pinned · ".into();
+    }
+    let change = describe_change(&pin.snapshot.params, &now.params);
+    let (change, colon) = (&*change, if change.is_empty() { "" } else { ": " });
+    format!("* pinned {}{colon}{change} · ", format_count(pin.snapshot.pairs_found, "pair"))
+}
+
 /// Fewest columns for the heading of the list, beside the facts about the selected row.
 const LEAST_OF_HEADING: u16 = 18;
 
@@ -356,8 +379,7 @@ impl RowLine<'_> {
             None => pen.put(decided.map_or(" ", mark_sign), theme.strong),
         };
         self.draw_numbers(text, pen);
-        let row = (self.shows.row, self.row);
-        view::draw_rank_change(model, self.snapshot, row, pen, table.pinned);
+        self.draw_rank_change(pen);
         self.draw_names(text, pen);
         if let Some(cell) = table.cell(PairColumn::Mark) {
             let (word, style) = match decided {
@@ -403,6 +425,21 @@ impl RowLine<'_> {
                 longest => f64::from(pair.passage) / f64::from(longest),
             };
             draw_bar(pen.move_to(x), share, width);
+        }
+    }
+
+    /// Draws the change since the pinned ranking.
+    fn draw_rank_change(&self, pen: &mut Pen<'_>) {
+        let ((x, width), now, theme) = (self.table.pinned, self.snapshot, pen.theme);
+        // Rows of a result on some documents have no rank among all documents.
+        let pin = &self.model.parameter_state.pin;
+        let pin = pin.pinned_ranking().filter(|_| now.has_all_documents());
+        let change = pin.and_then(|pin| pin.rank_change(now, self.shows.row, self.row));
+        let (rank, score) = change.map_or_else(Default::default, RankChange::rank_and_score_texts);
+        let style = if change == Some(RankChange::New) { theme.marks[0] } else { theme.strong };
+        pen.move_to(x).put_cell(&rank, width.min(6), false, style);
+        if width > 6 {
+            pen.put_cell(&score, width - 6, true, theme.quiet);
         }
     }
 

@@ -296,7 +296,7 @@ pub(crate) fn draw_palette(model: &Model, canvas: &mut Canvas<'_>) {
     let heading = if is_cut { help } else { "Commands" };
     let room = area.width.saturating_sub(width_in_columns(heading) + 10);
     let way_out = join_fitting_facts(&["Esc closes", "Enter runs it"], room);
-    canvas.draw_rule(area, (heading, theme.focused), &way_out);
+    canvas.draw_rule(area, (heading, true), &way_out);
     if palette.found.is_empty() {
         let why = palette
             .refusal
@@ -311,7 +311,6 @@ pub(crate) fn draw_palette(model: &Model, canvas: &mut Canvas<'_>) {
         let Some(item) = palette.found.get(line) else { return };
         pen.put_cell(&item.label, name, false, theme.strong).skip_columns(1);
         pen.put_cell(&item.key, KEY, false, theme.key).skip_columns(1);
-        let room = pen.free_width();
-        pen.put_truncated(item.help, room, Style::new());
+        pen.put_rest(item.help, Style::new());
     });
 }

@@ -16,7 +16,7 @@ use shingle::{
     pipeline::Params, pipeline::document::explain::first_words,
 };
 
-use crate::tui::drawing::{Canvas, truncate};
+use crate::tui::drawing::Canvas;
 use crate::tui::model::list::{cursor_of, describe_position, draw_rows, join_lines};
 use crate::tui::model::{
     Change, ChangeKind, Command, Cursor, FileAnswer, Filter, FilterTarget, Focus, List, Model,
@@ -95,7 +95,6 @@ impl List for PhrasesListView {
         let theme = canvas.theme;
         let list: &PhraseList = model.states.get();
         let has_keys = model.focus == Focus::List;
-        let title = theme.heading_style(has_keys);
         let all = list.lines.len();
         let count = match all {
             0 => "No ignored phrase".to_string(),
@@ -106,7 +105,7 @@ impl List for PhrasesListView {
         let count = if is_off { format!("off: {count}") } else { count };
         let heading = list.filter.heading_with_filter(&count);
         let place = describe_position(list.cursor.selected, all, areas.title.width);
-        canvas.draw_rule(areas.title, (&heading, title), &place);
+        canvas.draw_rule(areas.title, (&heading, has_keys), &place);
         if all == 0 {
             let sentence = list.filter.explain_missing_matches("phrase").unwrap_or_else(|| {
             format!(
@@ -132,7 +131,7 @@ impl List for PhrasesListView {
             if from > 0 {
                 pen.put_cell(&line.from, from, false, theme.quiet).skip_columns(2);
             }
-            pen.put(&truncate(&join_lines(&line.phrase), pen.free_width()), theme.strong);
+            pen.put_rest(&join_lines(&line.phrase), theme.strong);
         });
     }
 }

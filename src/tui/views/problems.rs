@@ -119,7 +119,7 @@ impl List for ProblemsListView {
         let reasons = view.arranged.as_ref().map(|(_, reasons)| reasons);
         let heading = reasons.map_or("Problems".into(), |reasons| describe_heading(reasons));
         let heading = view.filter.heading_with_filter(&heading);
-        canvas.draw_rule(areas.title, (&heading, theme.heading_style(has_keys)), &place);
+        canvas.draw_rule(areas.title, (&heading, has_keys), &place);
         let mut pen = canvas.pen_in(without_side_columns(areas.above));
         for part in model.describe_watching() {
             pen.put_paragraph(&part, Style::new());
@@ -191,7 +191,7 @@ fn draw_line(line: ProblemLine<'_>, is_last: bool, names: &ShortNames, pen: &mut
             let left = room.saturating_sub(width_in_columns(advice));
             // A narrow row shows the problem rather than the advice.
             pen.put_truncated(what, if left < 10 { room } else { left }, Style::new());
-            pen.put_truncated(advice, pen.free_width(), Style::new());
+            pen.put_rest(advice, Style::new());
         }
         ProblemLine::File(_, file) => {
             pen.move_to(16).put(if is_last { "└ " } else { "├ " }, theme.quiet);

@@ -232,9 +232,8 @@ impl List for QueryListView {
             None => String::new(),
         };
         let ellipsis = if query.is_answer_outdated() { " …" } else { "" };
-        let style = theme.heading_style(writes);
         let heading = format!("Your text{said}{ellipsis}");
-        canvas.draw_rule(areas.title, (&heading, style), way);
+        canvas.draw_rule(areas.title, (&heading, writes), way);
         // The last row of the box is a line that separates text and matches.
         let parted = u16::from(areas.above.height >= 2);
         let text = Rect { height: areas.above.height - parted, ..areas.above };
@@ -242,9 +241,8 @@ impl List for QueryListView {
         let line = Rect { y: text.bottom(), height: parted, ..areas.above };
         // Arrows and Enter act on the matches even while the user types the text.
         let has_keys = model.focus == Focus::List;
-        let style = theme.heading_style(has_keys && !writes);
         let place = describe_position(query.cursor.selected, query.len(), width);
-        canvas.draw_rule(line, (&describe_matches(model), style), &place);
+        canvas.draw_rule(line, (&describe_matches(model), has_keys && !writes), &place);
         draw_best_match(model, canvas, areas.below);
         match &query.found {
             Some(found) if query.len() > 0 => {

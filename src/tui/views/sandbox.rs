@@ -399,7 +399,7 @@ pub(crate) fn draw_sandbox(model: &Model, sandbox: &Sandbox, canvas: &mut Canvas
     let areas = SandboxAreas::new(body);
     let heading = "Sandbox: write or paste";
     let remark = if body.width < 70 { "" } else { "Tab: other text, then parameters" };
-    canvas.draw_rule(areas.title, (heading, theme.focused), remark);
+    canvas.draw_rule(areas.title, (heading, true), remark);
     if let Some(reason) = &sandbox.refused {
         canvas.pen_in(areas.facts).skip_columns(1).put_paragraph(reason, theme.alarm);
     } else if let Some(trial) = &sandbox.trial {
@@ -427,8 +427,7 @@ fn draw_formula(trial: &Trial, canvas: &mut Canvas<'_>, area: Rect) {
     let counts =
         [("|A|", overlap.a_shingles), ("|B|", overlap.b_shingles), ("in both", overlap.shared)];
     if area.height < 3 {
-        let room = pen.free_width();
-        pen.put_truncated(&format!("{name} = {filled} = {}", formula.words), room, theme.strong);
+        pen.put_rest(&format!("{name} = {filled} = {}", formula.words), theme.strong);
         return;
     }
     for (what, count) in counts {
@@ -501,9 +500,7 @@ fn draw_pane(
             range,
             ..TextPart::default()
         };
-        let tint = |passage: Option<u32>| {
-            theme.passage_look(&sandbox.tints, passage.map(|one| one as usize), false)
-        };
+        let tint = |passage: Option<u32>| theme.passage_look(&sandbox.tints, passage, None);
         draw_text_part(&part, tint, &mut canvas.pen_in_row(areas.text, y));
         if writes && row == caret_row {
             let column = rows.column_of_byte(draft.text(), draft.caret() as u32).min(width);

@@ -182,7 +182,6 @@ impl List for PassagesListView {
         let theme = canvas.theme;
         let list: &SharedPassages = model.states.get();
         let has_keys = model.focus == Focus::List;
-        let title = theme.heading_style(has_keys);
         let all = list.lines.len();
         let is_behind = model.jobs.awaits(Slot::Passages) || model.is_stale();
         let order = match list.order {
@@ -211,7 +210,7 @@ impl List for PassagesListView {
         } else {
             describe_position(list.cursor.selected, all, areas.title.width)
         };
-        canvas.draw_rule(areas.title, (&heading, title), &place);
+        canvas.draw_rule(areas.title, (&heading, has_keys), &place);
         if all == 0 {
             let sentence = match &list.refused {
                 Some(reason) if !is_behind => reason.clone(),
@@ -243,7 +242,7 @@ impl List for PassagesListView {
                 pen.put_cell(&format_with_commas(number), width, true, Style::new())
                     .skip_columns(2);
             }
-            pen.put(&truncate(&join_lines(&passage.text), pen.free_width()), theme.strong);
+            pen.put_rest(&join_lines(&passage.text), theme.strong);
         });
         if let Some(passage) = list.selected_passage() {
             draw_details(model, passage, canvas, areas.below);
@@ -274,7 +273,6 @@ pub(crate) fn handle_passages(
 }
 
 fn draw_details(model: &Model, passage: &FolderPassage, canvas: &mut Canvas<'_>, area: Rect) {
-    let theme = canvas.theme;
     if area.height == 0 {
         return;
     }
@@ -287,7 +285,7 @@ fn draw_details(model: &Model, passage: &FolderPassage, canvas: &mut Canvas<'_>,
     }
     let heading = format!("in {}", named.join(" · "));
     let room = rule_heading_width(area.width, "");
-    canvas.draw_rule(area, (&truncate(&heading, room), theme.quiet), "");
+    canvas.draw_rule(area, (&truncate(&heading, room), false), "");
     let mut pen = canvas.pen_in(without_side_columns(area));
     pen.move_down().put_paragraph(&join_lines(&passage.text), Style::new());
 }

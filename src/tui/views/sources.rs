@@ -171,7 +171,7 @@ impl SourceList {
     /// Scrolls the active passage to a third from the top, unless the whole passage is on the screen.
     fn reveal_passage(&mut self, height: u16) {
         let (Some(answer), Some(span)) = (&self.answer, self.active_span()) else { return };
-        let (first, last) = rows_of_span(&answer.rows, span);
+        let (first, last) = answer.rows.rows_of_span(span);
         let height = usize::from(height);
         if first < self.top || last >= self.top + height {
             self.top = first.saturating_sub(height / 3);
@@ -201,10 +201,6 @@ impl SourceList {
         let found = here.find(covers).filter(|highlight| highlight.passage.is_some()).or(first)?;
         Some((found.passage? as usize, found.span.start))
     }
-}
-
-fn rows_of_span(rows: &WrappedRows, span: Span) -> (usize, usize) {
-    (rows.row_of_byte(span.start), rows.row_of_byte(span.end.saturating_sub(1).max(span.start)))
 }
 
 pub(crate) struct SourcesListView;
@@ -475,9 +471,9 @@ fn draw_sources_view(model: &Model, canvas: &mut Canvas<'_>, whole: &ListAreas) 
     let theme = canvas.theme;
     let list: &SourceList = model.states.get();
     let is_behind = model.jobs.awaits(Slot::Sources);
-    let style = theme.heading_style(model.focus == Focus::List);
+    let has_keys = model.focus == Focus::List;
     let Some(name) = &list.name else {
-        canvas.draw_rule(whole.title, ("Words that others have", style), "");
+        canvas.draw_rule(whole.title, ("Words that others have", has_keys), "");
         let lists = label_of_key(KeyName::ViewName(ViewName::Documents));
         let why = format!("No document selected: Esc goes back, {lists} lists all documents.");
         canvas.draw_notice(whole.rows, &why, theme.quiet);
@@ -485,7 +481,7 @@ fn draw_sources_view(model: &Model, canvas: &mut Canvas<'_>, whole: &ListAreas) 
     };
     let Some(answer) = &list.answer else {
         let heading = format!("Words of {} in others", model.names.short_name(name));
-        canvas.draw_rule(whole.title, (&heading, style), "");
+        canvas.draw_rule(whole.title, (&heading, has_keys), "");
         match &list.refused {
             Some(reason) if !is_behind => canvas.draw_notice(whole.rows, reason, theme.alarm),
             _ => canvas.draw_notice(
@@ -503,7 +499,7 @@ fn draw_sources_view(model: &Model, canvas: &mut Canvas<'_>, whole: &ListAreas) 
     };
     let heading =
         describe_heading(model, answer, name, rule_heading_width(whole.title.width, &place));
-    canvas.draw_rule(whole.title, (&heading, style), &place);
+    canvas.draw_rule(whole.title, (&heading, has_keys), &place);
     let Some(areas) = source_areas_of(model) else { return };
     draw_sources(model, answer, canvas, &areas);
     draw_details(model, canvas, areas.about);
@@ -623,8 +619,7 @@ fn draw_sources(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, ar
         pen.skip_columns(1).put_cell(&share, CELLS.0, true, theme.quiet);
         pen.put_cell(&format_with_commas(words), CELLS.1, true, theme.quiet);
         pen.skip_columns(2).put(sign, theme.quiet);
-        let room = pen.move_to(name).free_width();
-        pen.put_truncated(what, room, theme.quiet);
+        pen.move_to(name).put_rest(what, theme.quiet);
     }
 }
 
@@ -671,8 +666,7 @@ fn draw_details(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
         let first = remarks.into_iter().flatten().next();
         let hints: Vec<String> = original.into_iter().chain([of_a, of_b]).collect();
         for line in first.into_iter().chain([words, hints.join("; ")]).take(2) {
-            let room = pen.free_width();
-            pen.put_truncated(&line, room, theme.quiet).move_down();
+            pen.put_rest(&line, theme.quiet).move_down();
         }
         return;
     }
@@ -731,15 +725,14 @@ fn draw_text(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, areas
     let list: &SourceList = model.states.get();
     let whole = &answer.found.text;
     let mine = answer.found.words.get(list.cursor.selected).map_or(&[][..], Vec::as_slice);
-    let active = list.active_passage().map(|one| rows_of_span(&answer.rows, one.passage.a));
+    let active = list.active_passage().map(|one| answer.rows.rows_of_span(one.passage.a));
     // Between two runs of a source, the text may have words that are in no source.
     let apart = |counted| PassageLook { counted, between: Style::new() };
     let tint = |source: Option<u32>| match source {
         None => apart(Style::new().add_modifier(Modifier::ITALIC)),
-        Some(source) => {
-            let source = source as usize;
-            let is_selected = source == list.cursor.selected;
-            apart(theme.passage_look(&answer.tints, Some(source), is_selected).counted)
+        source => {
+            let selected = Some(list.cursor.selected);
+            apart(theme.passage_look(&answer.tints, source, selected).counted)
         }
     };
     // Consecutive rows with the same sources have numbers only in the first row.
@@ -814,9 +807,7 @@ fn draw_status(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, are
     let mut pen = canvas.pen_in(area);
     pen.skip_columns(1);
     let Some(source) = list.selected_source() else {
-        let none = "No other document of the folder shares a shingle with it.";
-        let width = pen.free_width();
-        pen.put_truncated(none, width, theme.quiet);
+        pen.put_rest("No other document of the folder shares a shingle with it.", theme.quiet);
         return;
     };
     let index = list.cursor.selected;
@@ -830,7 +821,7 @@ fn draw_status(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, are
             (None, Some(single)) => format!("No shared passage, {single}."),
             (None, None) => "No shared passage.".to_string(),
         };
-        pen.put_truncated(&make_visible(&why), width, theme.quiet);
+        pen.put_rest(&why, theme.quiet);
         return;
     };
     let place =
@@ -843,7 +834,7 @@ fn draw_status(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, are
     let (lead, room) = (" · also in ", width.saturating_sub(width_in_columns(&line) + 3));
     let also = format_some_names(model, (also, *also_found as usize), room, lead);
     let also = if *also_found > 0 { format!("{lead}{also}") } else { String::new() };
-    pen.put_truncated(&format!("{line}{also}"), width, theme.quiet);
+    pen.put_rest(&format!("{line}{also}"), theme.quiet);
 }
 
 /// Returns the names of the first of `all` documents that fit into `room` columns after `lead`.

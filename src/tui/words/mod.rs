@@ -6,7 +6,7 @@ pub(crate) use self::names::ShortNames;
 
 use std::{fmt::Display, time::Duration};
 
-use shingle::compare::{Above, Direction, Measure, Overlap, fill_in_unit};
+use shingle::compare::{Above, Direction, fill_in_unit};
 use shingle::pipeline::{
     DocInfo, PairView, Parameter, Params, Passage, ReasonIgnored, Side, Snapshot, StopWords,
 };
@@ -21,16 +21,6 @@ use shingle::{
 use crate::tui::{drawing::join_fitting_facts, drawing::truncate, keys::label_of_typed_command};
 
 // Describes the score of a pair, its counts, and the demand of measure and threshold.
-
-/// Orients a pair in the direction of its score, and returns the letters of its documents in this order.
-fn orient_overlap(
-    overlap: Overlap,
-    score: Ratio,
-    measure: Measure,
-) -> (Overlap, [&'static str; 2]) {
-    let is_of_first = score == overlap.score(measure, Direction::First);
-    overlap.orient_by_score(measure, if is_of_first { Direction::First } else { Direction::Larger })
-}
 
 /// Describes by which value a histogram counts the pairs.
 pub(crate) fn describe_histogram_values(params: &Params) -> String {
@@ -57,7 +47,9 @@ pub(crate) fn describe_score(view: &PairView) -> Vec<String> {
         return copies.into_iter().chain([agreed + &sampled]).collect();
     }
     let (measure, words) = (params.measure, params.measure.description_texts());
-    let (from, [a, b]) = orient_overlap(*overlap, *score, measure);
+    let is_of_first = *score == overlap.score(measure, Direction::First);
+    let direction = if is_of_first { Direction::First } else { Direction::Larger };
+    let (from, [a, b]) = overlap.orient_by_score(measure, direction);
     let (_, all) = from.score_fraction(measure, Direction::First);
     let each = match overlap.one_in {
         1 => String::new(),

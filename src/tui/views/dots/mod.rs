@@ -305,7 +305,7 @@ pub(crate) fn draw_plot(
         model.names.short_name(a).fit_name(half),
         model.names.short_name(b).fit_name(half)
     );
-    canvas.draw_rule(areas.title, (&heading, theme.focused), remark);
+    canvas.draw_rule(areas.title, (&heading, true), remark);
     match &current.answer {
         PairState::Awaited => {
             canvas.pen_in(areas.plot).put("opening …", theme.quiet);
@@ -423,13 +423,13 @@ impl DrawnDots<'_> {
     /// Draws the dots of a cell in the tint of their passage. The cross-hair (`hit`) replaces the dots.
     fn draw_dots(&self, pen: &mut Pen<'_>, dots: u8, passage: Option<u32>, hit: bool) {
         let theme = pen.theme;
-        let passage = passage.map(|passage| passage as usize);
-        let active = passage.is_some() && self.pair.active == passage;
-        let look = theme.passage_look(&self.pair.tints, passage, active);
         if hit {
+            let look = theme.passage_look(&self.pair.tints, passage, self.pair.active);
             pen.put("┼", look.counted);
             return;
         }
+        let passage = passage.map(|passage| passage as usize);
+        let active = passage.is_some() && self.pair.active == passage;
         let weight = if active { Modifier::BOLD } else { Modifier::empty() };
         let glyph = QUADRANTS[usize::from(dots) % QUADRANTS.len()];
         let tint = passage.and_then(|passage| self.pair.tints.get(passage));
@@ -473,8 +473,7 @@ impl DrawnDots<'_> {
         pen.skip_columns(1);
         pen.put(&format!("word {a} in A, {b} in B"), theme.strong);
         let Some((index, passage)) = self.passage_at_cross_hair() else {
-            let room = pen.free_width();
-            pen.put_truncated(&self.describe_cross_hair_cell(), room, theme.quiet);
+            pen.put_rest(&self.describe_cross_hair_cell(), theme.quiet);
             return;
         };
         let id = format!(" {} ", passage.id());
