@@ -280,10 +280,6 @@ fn a_group_of_copies_stays_selected_while_it_grows_and_shrinks() {
         screen.publish(with_copies(epoch, members, &[(0, 3, 20)]));
         assert_eq!(screen.selected(), 0, "{members:?}");
         assert_eq!(screen.note(), "", "{members:?}");
-        // A group of two has one pair, and nothing to unfold.
-        screen.press("<Right>");
-        assert_eq!(screen.lines() > 2, members.len() > 2, "{members:?}");
-        screen.press("<Left>");
     }
 }
 

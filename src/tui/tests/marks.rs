@@ -290,6 +290,13 @@ fn rows_that_are_gone_do_not_count_as_decided() {
 }
 
 #[test]
+fn a_filter_finds_a_group_of_copies_by_the_mark_of_any_of_its_pairs() {
+    let mut screen = TestScreen::pressed(120, 36, "<Right>jj r");
+    screen.press("/is:reused<Enter>");
+    assert_eq!(screen.rows(), 1, "{}", screen.text());
+}
+
+#[test]
 fn clusters_are_marked_as_pairs_are() {
     let mut screen = TestScreen::pressed(120, 36, "K");
     let place_and_count =

@@ -151,7 +151,7 @@ fn marks_out_of_view_stay_though_keys_are_pressed() {
 
 #[test]
 fn the_title_says_what_many_texts_and_pairs_below_the_threshold_share_as_long_as_it_is_so() {
-    let mut screen = tea(80, 36);
+    let mut screen = tea(120, 36);
     let (passage, common) = ("=passage 30", "=common auto");
     screen.lacks(&[passage, common]);
     let snapshot = screen.model.snapshot.clone().unwrap();
