@@ -537,7 +537,11 @@ fn draw_parameter_bar(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
         for cell in row {
             let chosen = values.chosen.map(BarShows::Parameter) == Some(cell.shows);
             // The column before the cell holds the sign of the chosen parameter.
-            pen.move_to(column - 1).put(if chosen { "▸" } else { " " }, theme.focused);
+            pen.move_to(column - 1);
+            if chosen {
+                pen.put("▸", theme.focused);
+            }
+            pen.move_to(column);
             column += cell.width() + bar::GAP;
             let [before, key, after] = cell.name;
             pen.put(before, theme.quiet);
