@@ -169,7 +169,7 @@ impl SourcesTable<'_> {
             "\n{}: {} in {}, {} among {}{itself}{trouble}{}",
             text.path,
             format_count(text.shingles, "distinct shingle"),
-            format_count(text.words, "counted word"),
+            format_count(self.found.counted_words(), "counted word"),
             format_count(sources.len() as u64, "source"),
             format_count(self.documents as u64, "document"),
             describe_ignored_shingles(self.ignored, &self.found.params),

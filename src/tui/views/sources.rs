@@ -830,11 +830,12 @@ fn draw_status(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, are
         0 => "adds no word".to_string(),
         adds => format!("adds {}", format_count(adds, "counted word")),
     };
-    let line = format!("{place} · {adds} · {}", passage.describe_likeness());
+    let line = format!("{place} · {adds}");
     let (lead, room) = (" · also in ", width.saturating_sub(width_in_columns(&line) + 3));
     let also = format_some_names(model, (also, *also_found as usize), room, lead);
     let also = if *also_found > 0 { format!("{lead}{also}") } else { String::new() };
-    pen.put_rest(&format!("{line}{also}"), theme.quiet);
+    let likeness = passage.describe_likeness();
+    pen.put_rest(&format!("{line}{also} · {likeness}"), theme.quiet);
 }
 
 /// Returns the names of the first of `all` documents that fit into `room` columns after `lead`.
