@@ -230,7 +230,7 @@ impl<'a> ReportInput<'a> {
         }
     }
 
-    /// Returns the pair that the user marked, if a mark is known here only because these documents are its copies.
+    /// Returns the names and contents of the pair that the user marked, if these documents are copies of its documents.
     fn other_marked_pair(
         &self,
         mark: &UserMark,
@@ -239,18 +239,20 @@ impl<'a> ReportInput<'a> {
         let (Subject::Pair(a, b), [one, other]) = (mark.subject, &*mark.then.names) else {
             return None;
         };
-        let names = docs.map(|doc| doc.path.name());
-        if names.iter().all(|name| name == one || name == other) {
+        let there = self.snapshot.docs.get(..self.snapshot.present)?;
+        if !mark.is_about_copies_of(docs, there) {
             return None;
         }
-        let there = self.snapshot.docs.get(..self.snapshot.present)?;
-        let find = |name: &String| {
-            let is_it = |doc: &&DocInfo| {
-                [a, b].contains(&doc.file.content) && doc.path.name() == name.as_str()
-            };
-            there.iter().find(is_it).map(|doc| (doc.path.clone(), doc.file.content))
+        let content = |name: &String| {
+            let contents = there.iter().filter(|doc| doc.path.name() == name.as_str());
+            contents.map(|doc| doc.file.content).find(|content| [a, b].contains(content))
         };
-        Some([find(one)?, find(other)?])
+        let (first, second) = (content(one), content(other));
+        // The content of a document that was renamed is the other one.
+        let first = first.or_else(|| Some(a ^ b ^ second?)).unwrap_or_default();
+        let second = second.unwrap_or(a ^ b ^ first);
+        let path = |name: &String| DocPath::new(name).parse_line_suffix();
+        Some([(path(one), first), (path(other), second)])
     }
 
     fn is_pair_allowed_by_rules(&self, one: DocId, other: DocId) -> bool {

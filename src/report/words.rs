@@ -187,8 +187,8 @@ pub(crate) fn describe_shares_of_parts(report: &Report<'_>, about: &About) -> St
     format!("{said}.{ignored}")
 }
 
-pub(crate) const NO_DIRECTION: &str =
-    "Where no mark names the source, the report does not know who took from whom.";
+pub(crate) const NO_DIRECTION: &str = "Where no mark names the source, the report does not know who took from whom. A file's date does not show it: a copy \
+     or an export may have written the date.";
 
 pub(crate) fn explain_shares(params: &Params) -> String {
     let runs = format_count(params.width, "word");

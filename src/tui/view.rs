@@ -215,6 +215,9 @@ fn keys_of_marks(model: &Model) -> Vec<(&'static str, String)> {
     let dates = proposed.map_or_else(Default::default, |proposed| proposed.dates);
     let dates = ["A", "B"].into_iter().zip(&dates).filter(|(_, date)| !date.is_empty());
     keys.extend(dates.map(|(letter, date)| ("", format!("{letter} {}", make_visible(date)))));
+    if first.is_none() && keys.last().is_some_and(|(key, _)| key.is_empty()) {
+        keys.push(("", "(these dates are no evidence)".to_string()));
+    }
     let marks = [
         ("q", "quotation"),
         ("s", "siblings"),

@@ -532,6 +532,10 @@ fn a_mark_names_the_pair_that_was_marked_also_for_copies_and_later_versions() {
     put(dir.path(), "in/e.txt", TWO.as_bytes());
     let copied = marks("--about in/e.txt");
     assert!(copied.contains("marked on a.txt ↔ b.txt: b.txt took from a.txt"), "{copied}");
+    // Neither does a new name of the other document make it the marked one.
+    std::fs::rename(dir.path().join("in/a.txt"), dir.path().join("in/f.txt")).unwrap();
+    assert_eq!(marks("--about in/e.txt"), copied);
+    std::fs::rename(dir.path().join("in/f.txt"), dir.path().join("in/a.txt")).unwrap();
     std::fs::remove_file(dir.path().join("in/e.txt")).unwrap();
     put(dir.path(), "in/b.txt", TWO.replace("six", "seven").as_bytes());
     let later = marks("");

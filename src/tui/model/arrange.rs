@@ -61,7 +61,8 @@ pub(crate) fn matching_rows(
     names: &ShortNames,
     stop: &dyn Fn() -> bool,
 ) -> Option<Vec<u32>> {
-    let filter_applied = AppliedFilter::new(filter, &snapshot.docs, names, stop)?;
+    let mut filter_applied = AppliedFilter::new(filter, &snapshot.docs, names, stop)?;
+    filter_applied.extend_to_copies(snapshot);
     let about = of.map(|name| flag_copies_of(snapshot, name));
     let copies = if filter.needs_marks() {
         find_marks_of_copies(&decided.all, &decided.folder, snapshot)

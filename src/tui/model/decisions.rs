@@ -6,15 +6,13 @@ use shingle::decisions::{MarkKind, NewestMarks, Subject, Unparsed, UserMark};
 use shingle::pipeline::{Cluster, Clusters, DocInfo, Earlier, Originality, Row, Snapshot};
 use shingle::{
     base::path::DocPath, base::ratio::Ratio, base::visible::make_visible, compare::Measure,
-    decisions::decided::order_names, decisions::decision::Circumstances,
-    decisions::decision::format_score, pipeline::document::original::Basis,
-    pipeline::document::original::BatchDates,
+    decisions::decision::Circumstances, decisions::decision::format_score,
+    pipeline::document::original::Basis, pipeline::document::original::BatchDates,
 };
 
 use crate::tui::{
     actions::ViewName, model::MarksOfCopies, model::arrange::DecidedCounts,
-    model::arrange::find_document, model::arrange::find_present_document,
-    model::arrange::mark_of_row,
+    model::arrange::find_document, model::arrange::mark_of_row,
 };
 
 /// Key that explains the marks, before a letter is typed.
@@ -47,13 +45,15 @@ pub(crate) struct Marks {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct NewMark {
     pub(crate) verdict: MarkKind,
-    /// The index of the text from which the other text copied; `None` retains the earlier value.
+    /// The index of the text from which the other text copied.
     pub(crate) source: Option<usize>,
+    /// True for a mark of several rows, whose directions stay.
+    pub(crate) keeps_source: bool,
 }
 
 impl From<MarkKind> for NewMark {
     fn from(verdict: MarkKind) -> Self {
-        Self { verdict, source: None }
+        Self { verdict, source: None, keeps_source: false }
     }
 }
 
@@ -134,7 +134,7 @@ impl Marks {
         folder: &str,
         [a, b]: [&DocInfo; 2],
         (share, measure): (Ratio, Measure),
-        NewMark { verdict, source }: NewMark,
+        NewMark { verdict, source, keeps_source }: NewMark,
     ) -> UserMark {
         let contents = [a, b].map(|doc| doc.file.content);
         let subject = Subject::of_pair(contents[0], contents[1]);
@@ -146,7 +146,7 @@ impl Marks {
         let may_take = matches!(verdict, MarkKind::Reused | MarkKind::Quotation);
         let stated = || {
             self.last_entry_on(subject)
-                .filter(|last| last.verdict == verdict)?
+                .filter(|last| keeps_source && last.verdict == verdict)?
                 .side_of_source(contents)
         };
         let source = source.or_else(stated).filter(|_| may_take);
@@ -257,17 +257,15 @@ pub(crate) fn describe_direction(
     decision.describe_direction(contents, names).map_or(String::new(), |took| format!(", {took}"))
 }
 
-/// Returns true if a mark was made on copies of these documents, under other names that are still in the folder.
+/// Returns true if a mark may be about copies of these documents, under other names.
 pub(crate) fn is_mark_of_copies(
     decision: &UserMark,
     (a, b): (&DocPath, &DocPath),
     snapshot: &Snapshot,
 ) -> bool {
-    let [one, other] = &*decision.then.names else { return false };
-    let is_here = |name: &String| {
-        find_present_document(snapshot, &DocPath::new(name).parse_line_suffix()).is_some()
-    };
-    order_names(one, other) != order_names(&a.name(), &b.name()) && is_here(one) && is_here(other)
+    let docs = snapshot.docs.get(..snapshot.present).unwrap_or_default();
+    let [a, b] = [a, b].map(|path| find_document(snapshot, path).map(|id| snapshot.doc(id)));
+    a.zip(b).is_some_and(|(a, b)| decision.is_about_copies_of([a, b], docs))
 }
 
 /// Returns the sign of a mark in the list: its letter, or `n` for a note on an unmarked pair.

@@ -2,7 +2,7 @@ use std::{borrow::Cow, cmp::Ordering};
 
 use shingle::{
     base::ids::DocId, base::ratio::Ratio, decisions::MarkKind, decisions::UserMark,
-    pipeline::DocInfo, pipeline::Mark, pipeline::Row, text::Language,
+    pipeline::DocInfo, pipeline::Mark, pipeline::Row, pipeline::Snapshot, text::Language,
 };
 
 use crate::tui::words::ShortNames;
@@ -284,6 +284,18 @@ impl AppliedFilter {
             tests.push((term.negated, ready));
         }
         Some(Self { tests })
+    }
+
+    /// Lets a document match if one of its copies does, because a row names only one of them.
+    pub(crate) fn extend_to_copies(&mut self, snapshot: &Snapshot) {
+        for (_, test) in &mut self.tests {
+            let PreparedTest::Documents(holds) = test else { continue };
+            for (_, group) in snapshot.rows.groups_of_copies() {
+                if group.members().iter().any(|id| holds[id.index()]) {
+                    group.members().iter().for_each(|id| holds[id.index()] = true);
+                }
+            }
+        }
     }
 
     /// Returns true if a row matches. `decided` finds the mark of the row, `earlier` the mark of an earlier version. A

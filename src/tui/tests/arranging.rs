@@ -96,11 +96,18 @@ fn compare(snapshot: &Snapshot, column: PairColumn, left: &Row, right: &Row) -> 
     }
 }
 
+/// Returns the documents of a row, with their copies.
 fn named<'a>(snapshot: &'a Snapshot, row: &'a Row) -> Vec<&'a DocInfo> {
-    match row {
-        Row::Pair { pair, .. } => vec![snapshot.doc(pair.a), snapshot.doc(pair.b)],
-        Row::Copies { members, .. } => members.iter().map(|id| snapshot.doc(*id)).collect(),
+    let mut ids = match row {
+        Row::Pair { pair, .. } => vec![pair.a, pair.b],
+        Row::Copies { members, .. } => members.clone(),
+    };
+    for (_, group) in snapshot.rows.groups_of_copies() {
+        if group.members().iter().any(|id| ids.contains(id)) {
+            ids.extend(group.members());
+        }
     }
+    ids.into_iter().map(|id| snapshot.doc(id)).collect()
 }
 
 /// A plain version of some filters.

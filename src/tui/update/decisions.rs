@@ -44,13 +44,14 @@ pub(crate) fn run_mark_line(model: &mut Model, is_entered: bool) {
             return;
         }
         " " => model.decisions.last.map(NewMark::from),
-        ">" => Some(NewMark { verdict: MarkKind::Reused, source: Some(0) }),
-        "<" => Some(NewMark { verdict: MarkKind::Reused, source: Some(1) }),
+        ">" => Some(NewMark { source: Some(0), ..MarkKind::Reused.into() }),
+        "<" => Some(NewMark { source: Some(1), ..MarkKind::Reused.into() }),
         rest => MarkKind::ALL
             .into_iter()
             .find(|verdict| mark_letter(*verdict) == rest)
             .map(NewMark::from),
     };
+    let verdict = verdict.map(|verdict| NewMark { keeps_source: count > 1, ..verdict });
     let Some(verdict) = verdict else {
         model.note = Some(match rest {
             " " => "nothing was marked before: type a letter".into(),

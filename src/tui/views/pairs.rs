@@ -348,6 +348,9 @@ fn describe_selected_row(
     (!all.is_empty() && room >= 12).then(|| truncate(&all.join(" · "), room))
 }
 
+/// Least columns of a name in a row of copies.
+const LEAST_OF_COPY: u16 = 10;
+
 struct RowLine<'a> {
     model: &'a Model,
     lookup: &'a MarkLookup,
@@ -467,12 +470,14 @@ impl RowLine<'_> {
                 let room = b.x + b.width - a.x;
                 // Names only the first copy of an unfolded row, because the lines below name the others.
                 let most = if self.shows.unfolded { 1 } else { usize::from(room) };
-                let listed = members.iter().take(most);
-                let listed =
-                    listed.map(|id| names.short_name(&self.snapshot.doc(*id).path).to_string());
-                let listed = listed.collect::<Vec<_>>().join(", ");
-                let copies = format!("= {} copies: {listed}", format_with_commas(members.len()));
-                pen.move_to(a.x).put_truncated(&copies, room, text);
+                let lead = format!("= {} copies: ", format_with_commas(members.len()));
+                // Each name gets an equal part of the room, but at least enough for a number.
+                let listed = members.len().min(most).max(1) as u16;
+                let each = room.saturating_sub(width_in_columns(&lead)) / listed;
+                let each = each.saturating_sub(2).max(LEAST_OF_COPY);
+                let fit = |id: &_| names.short_name(&self.snapshot.doc(*id).path).fit_name(each);
+                let listed = members.iter().take(most).map(fit).collect::<Vec<_>>().join(", ");
+                pen.move_to(a.x).put_truncated(&(lead + &listed), room, text);
             }
         }
     }

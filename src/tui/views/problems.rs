@@ -484,7 +484,7 @@ impl Model {
             Some(at) => {
                 format!("The last change was seen {}.", format_ago(self.now.saturating_sub(at)))
             }
-            None => "No change was seen yet.".into(),
+            None => "No change in this visit yet.".into(),
         };
         let warnings =
             self.parameter_state.warnings.sentences().map(|sentence| format!("! {sentence}."));

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::Xxh3;
 
 use base::{day::Day, ratio::Ratio};
+use shingle_core::pipeline::DocInfo;
 
 /// Last millisecond of the year 9999, in milliseconds since 1970.
 pub const LAST_TIME: u64 = 253_402_300_799_999;
@@ -157,6 +158,17 @@ impl UserMark {
 
     pub fn has_mark_or_note(&self) -> bool {
         !self.is_undecided() || !self.note.is_empty()
+    }
+
+    /// Returns true if the mark may be about a copy: a document has another name than at that time, and `docs` has a
+    /// copy of it.
+    pub fn is_about_copies_of(&self, pair: [&DocInfo; 2], docs: &[DocInfo]) -> bool {
+        pair.into_iter().any(|doc| {
+            let name = doc.path.name();
+            let is_copy =
+                |one: &DocInfo| one.file.content == doc.file.content && one.path != doc.path;
+            self.then.names.iter().all(|then| *then != name) && docs.iter().any(is_copy)
+        })
     }
 
     /// Returns the index of the source. One of the documents may have changed since the mark.
