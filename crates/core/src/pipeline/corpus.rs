@@ -101,7 +101,7 @@ pub struct Corpus {
     numbered: Numbered,
 }
 
-/// Above this number of changed documents, all documents are numbered and ranked again.
+/// Above this number of changed documents, previous words are not kept.
 const FEW: usize = 64;
 
 /// Below this number of replaced words (about 10 MB), unused words stay.
@@ -216,7 +216,8 @@ impl Corpus {
         let mut forgets = false;
         self.ignored.mark_outdated(&self.params, &params);
         if !self.params.has_same_rules(&params) {
-            self.mark_rows_outdated();
+            self.numbered.drop_rules_and_ranking();
+            self.pairs.require_recount();
         }
         match self.params.first_changed_stage(&params) {
             Some(Stage::Normalize | Stage::Sketch) if !self.keeps_words => {
@@ -360,13 +361,9 @@ impl Corpus {
                 None
             }
         };
-        if was.is_none() || self.changed.len() >= FEW {
-            self.numbered.clear();
-        } else {
-            self.numbered.save_numbering_for_amending();
-        }
+        self.numbered.clear();
         if was.as_ref().is_some_and(|was| was.is_old(skip_older) != is_old) {
-            self.mark_rows_outdated();
+            self.pairs.require_recount();
         }
         self.mark_outdated(path, was);
         true
@@ -376,22 +373,17 @@ impl Corpus {
     pub fn set_modified(&mut self, path: &DocPath, modified: Option<SystemTime>) -> bool {
         let skip_older = self.params.skip_older;
         let Some(CorpusEntry { record, .. }) = self.entries.get_mut(path) else { return false };
+        if record.info.file.modified == modified {
+            return false;
+        }
         let (before, was_old) = (record.rule_date(), record.is_old(skip_older));
         record.info.file.modified = modified;
-        self.numbered.set_modified_time(path, modified);
         let is_other = record.rule_date() != before;
         if record.is_old(skip_older) != was_old {
-            self.mark_rows_outdated();
-        } else if is_other {
-            self.numbered.drop_rules();
+            self.pairs.require_recount();
         }
+        self.numbered.clear();
         is_other && skip_older.day().is_some()
-    }
-
-    /// Marks all rows as outdated, because the rules changed, or a fact of a document on which they depend.
-    fn mark_rows_outdated(&mut self) {
-        self.numbered.drop_rules_and_ranking();
-        self.pairs.require_recount();
     }
 
     /// Marks a document for sketching. `was` are its previous words, if known.

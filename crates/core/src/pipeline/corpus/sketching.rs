@@ -134,7 +134,6 @@ impl Corpus {
         let mut found = sketches.sketch_documents(&records, cancel)?.into_iter();
         let changed = std::mem::take(&mut self.changed);
         let now: Vec<SketchDraft> = found.by_ref().take(changed.len()).collect();
-        let mut steps = Vec::with_capacity(changed.len());
         // Removes old texts last, because another document may get such a text. Example: lines of a record file move.
         let mut given_up = Vec::new();
         for ((path, was), draft) in changed.into_iter().zip(now) {
@@ -166,16 +165,15 @@ impl Corpus {
             for text in [old, entry.node].into_iter().flatten() {
                 self.passages.mark_text_changed(text);
             }
-            steps.push((path, old));
         }
         for node in given_up {
             self.release_text(node);
         }
-        self.numbered.amend_numbering(&steps, &self.entries, &self.nodes);
+        self.numbered.clear();
         Some(())
     }
 
-    /// Ranks the found pairs, and amends the last ranking if possible. `None` when cancelled.
+    /// Ranks the found pairs, unless the last ranking serves. `None` when cancelled.
     fn rank_pairs(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
         if let Some(least) = self.params.passage {
             let mut passages = std::mem::take(&mut self.passages);
@@ -187,23 +185,10 @@ impl Corpus {
             self.passages = passages;
             found?;
         }
-        let moved = std::mem::take(&mut self.numbered.moved);
-        let before = self.numbered.ranked.take();
-        let view = self.view();
-        let before = before.and_then(|ranked| {
-            if moved.texts.is_empty() {
-                return Some(ranked);
-            }
-            let mut flagged = vec![false; view.docs.len()];
-            for id in &moved.documents {
-                flagged[id.index()] = true;
-            }
-            let texts: Vec<NodeId> = moved.texts.iter().copied().collect();
-            ranked.amend_ranking(&view, &flagged, &texts)
-        });
         let criteria = Criteria::for_pairs(&self.params);
+        let before = self.numbered.ranked.take();
         let serves = before.filter(|ranked| ranked.filter_by_criteria(criteria).is_some());
-        self.numbered.ranked = Some(serves.unwrap_or_else(|| Ranked::new(&view)));
+        self.numbered.ranked = Some(serves.unwrap_or_else(|| Ranked::new(&self.view())));
         Some(())
     }
 
