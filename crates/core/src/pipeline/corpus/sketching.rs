@@ -3,7 +3,7 @@
 use super::{Corpus, OutdatedStage, leaving::remove_ignored_keys};
 use crate::pipeline::pairs::Joined;
 use crate::pipeline::ranking::Ranked;
-use crate::pipeline::texts::sketches::{Progress, SketchDraft};
+use crate::pipeline::texts::sketches::Progress;
 use crate::pipeline::{Criteria, DocWords, NodeId, Sketches, shingle_params};
 use crate::shingle::subset_filter;
 use base::{cancel::Cancel, ratio::Ratio};
@@ -127,17 +127,15 @@ impl Corpus {
         if self.changed.is_empty() {
             return Some(());
         }
-        let now = self.changed.keys().filter_map(|path| Some(&self.entries.get(path)?.record));
-        let records: Vec<&DocWords> = now.chain(self.changed.values().flatten()).collect();
+        let records = self.changed.iter().filter_map(|path| Some(&self.entries.get(path)?.record));
+        let records: Vec<&DocWords> = records.collect();
         let sketches =
             Sketches::new(&self.params, &self.lexicon, &mut self.canon, records.iter().copied());
-        let mut found = sketches.sketch_documents(&records, cancel)?.into_iter();
+        let drafts = sketches.sketch_documents(&records, cancel)?;
         let changed = std::mem::take(&mut self.changed);
-        let now: Vec<SketchDraft> = found.by_ref().take(changed.len()).collect();
         // Removes old texts last, because another document may get such a text. Example: lines of a record file move.
         let mut given_up = Vec::new();
-        for ((path, was), draft) in changed.into_iter().zip(now) {
-            let was = was.and_then(|_| found.next());
+        for (path, draft) in changed.into_iter().zip(drafts) {
             let Some(entry) = self.entries.get_mut(&path) else { continue };
             let old = entry.node;
             let identity = old.and_then(|node| self.nodes.get(node)).map(|node| node.identity);
@@ -154,9 +152,7 @@ impl Corpus {
                         if !left_out.is_empty() {
                             self.nodes.set_ignored_count(id, (all - keys.len()) as u32);
                         }
-                        let counted = |was: SketchDraft| remove_ignored_keys(was.keys, left_out);
-                        let was = old.zip(was).map(|(node, was)| (node, counted(was)));
-                        self.pairs.add_text(id, keys, was);
+                        self.pairs.add_text(id, keys);
                     }
                     id
                 });
