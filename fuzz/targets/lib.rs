@@ -18,7 +18,11 @@ pub fn read(work: FormatWork, bytes: &[u8]) {
     }
 }
 
-fn check(extracted: &Extracted) {
+/// Checks the invariants of a text.
+///
+/// # Panics
+/// If an invariant is broken.
+pub fn check(extracted: &Extracted) {
     let Extracted { text, sections, facts, hidden: _ } = extracted;
     assert!(text.len() as u64 <= LIMITS.text);
     assert!(text.is_empty() || text.ends_with('\n'), "no line end: {text:?}");

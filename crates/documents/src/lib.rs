@@ -44,9 +44,6 @@ pub use extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable, sect
 pub use file_format::{Format, OtherFormat};
 pub use limits::Limits;
 pub use source::{
-    Decoding, NoText, QueuedSource, Source, decode_plain_text, hash_content, read_whole_text,
-    unpack_records,
+    Decoding, NoText, Source, decode_plain_text, hash_content, read_whole_text, unpack_records,
 };
-pub use work::{
-    FormatOutcome, FormatQueue, FormatReader, FormatWork, InProcess, QueueTicket, ReaderNotice,
-};
+pub use work::{FormatOutcome, FormatReader, FormatWork, InProcess, ReaderNotice};

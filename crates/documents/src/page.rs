@@ -1,10 +1,9 @@
-//! Text of an HTML page with title, author and dates from its head.
+//! Title, author and dates in the head of an HTML page.
 
 use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
 use html5gum::{Span, Tokenizer};
 
-use crate::extracted::{Extracted, Facts, Unreadable};
-use crate::{html, limits::Limits, moment::parse_date, one_line::join_fact_lines};
+use crate::{extracted::Facts, moment::parse_date, one_line::join_fact_lines};
 
 /// Number of leading bytes that are searched for the head.
 const LOOKED_AT: usize = 65_536;
@@ -13,11 +12,7 @@ const LOOKED_AT: usize = 65_536;
 const ELEMENTS: [&[u8]; 9] =
     [b"html", b"head", b"title", b"meta", b"link", b"base", b"style", b"script", b"noscript"];
 
-pub(crate) fn read(page: &str, limits: &Limits) -> Result<Extracted, Unreadable> {
-    Ok(Extracted { facts: read_facts(page), ..html::extract(page, limits)? })
-}
-
-fn read_facts(html: &str) -> Facts {
+pub(crate) fn read_facts(html: &str) -> Facts {
     let mut head = PageHead::default();
     let mut emitter = CallbackEmitter::new(|event: CallbackEvent<'_>, _: Span<()>| {
         head.handle_token_until_head_ends(&event)

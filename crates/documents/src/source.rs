@@ -11,8 +11,8 @@ use crate::decode::{Certainty, Charset, Decoded, NotText, decode};
 use crate::extract::extract;
 use crate::extracted::{Extracted, Facts, TextSection, Unreadable};
 use crate::file_format::{Format, OtherFormat};
-use crate::work::{FormatOutcome, FormatQueue, FormatReader, FormatWork, QueueTicket};
-use crate::{front_matter, packed};
+use crate::work::{FormatReader, FormatWork};
+use crate::{front_matter, packed, page};
 use crate::{
     mail::{is_mailbox, is_message},
     office::ole,
@@ -114,6 +114,7 @@ impl<'a> Source<'a> {
         let (text, decoding) = decode_text(bytes, encoding)?;
         let facts = match format {
             Format::Markdown => front_matter::read_facts(&text).shorten_facts(),
+            Format::Html => page::read_facts(&text).shorten_facts(),
             _ => None,
         };
         let (text, hidden) = extract(text, format, reader.reader_limits())?;
@@ -231,7 +232,6 @@ fn detect_mail(bytes: &[u8]) -> Format {
 
 const fn work_for_format(format: Format) -> Option<FormatWork> {
     Some(match format {
-        Format::Html => FormatWork::Page,
         Format::Latex => FormatWork::Latex,
         Format::FlatOdt => FormatWork::FlatOdt,
         Format::Message => FormatWork::Message,
@@ -241,16 +241,12 @@ const fn work_for_format(format: Format) -> Option<FormatWork> {
         Format::Container => FormatWork::Container,
         Format::Plain
         | Format::Markdown
+        | Format::Html
         | Format::Notebook
         | Format::Json
         | Format::Subtitles
         | Format::Packed => return None,
     })
-}
-
-/// Returns true if the reader gets decoded text instead of bytes.
-const fn needs_decoded_text(work: FormatWork) -> bool {
-    matches!(work, FormatWork::Page | FormatWork::Latex)
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -273,12 +269,13 @@ fn decode_text(
     Ok((text, Decoding { encoding, certainty, undecoded }))
 }
 
+/// Returns the bytes for a reader. LaTeX is decoded first; other formats say how they are encoded.
 fn reader_input(
     work: FormatWork,
     bytes: &[u8],
     encoding: Option<Charset>,
 ) -> Result<(Cow<'_, [u8]>, Decoding), NotText> {
-    if !needs_decoded_text(work) {
+    if work != FormatWork::Latex {
         return Ok((bytes.into(), Decoding::BY_FORMAT));
     }
     let (text, decoding) = decode_text(bytes, encoding)?;
@@ -287,47 +284,6 @@ fn reader_input(
         Cow::Owned(text) => text.into_bytes().into(),
     };
     Ok((text, decoding))
-}
-
-/// A source whose text a queue will return.
-#[derive(Debug)]
-pub struct QueuedSource {
-    ticket: QueueTicket,
-    decoding: Decoding,
-}
-
-impl QueuedSource {
-    /// Sends a file to the queue, and returns `None` if the queue rejects it, or if the file has an error, which
-    /// [`Source::read`] then returns.
-    pub fn queue_file(
-        path: &Path,
-        bytes: &[u8],
-        encoding: Option<Charset>,
-        queue: &mut dyn FormatQueue,
-    ) -> Option<Self> {
-        // Files that the queue rejects are recognised and decoded later, when the caller needs them.
-        if !queue.accepts_length(bytes.len()) {
-            return None;
-        }
-        let answer = run_catching_panic(|| {
-            let work = work_for_format(recognise_format(path, bytes, encoding).ok()?)?;
-            let (input, decoding) = reader_input(work, bytes, encoding).ok()?;
-            let ticket = queue.queue_work(work, &input)?;
-            Some(Self { ticket, decoding })
-        });
-        answer.ok().flatten()
-    }
-
-    /// Returns `None` if the answer was lost; the caller must then use [`Source::read`].
-    pub fn take_source(
-        self,
-        bytes: &[u8],
-        queue: &mut dyn FormatQueue,
-    ) -> Option<Result<Source<'static>, NoText>> {
-        let read = queue.take_outcome(self.ticket)?.and_then(FormatOutcome::into_text);
-        let source = read.map(|read| Source::from_extracted(bytes, read, self.decoding));
-        Some(source.map_err(NoText::from))
-    }
 }
 
 /// Returns the 128-bit hash (XXH3, seed 0) of a file's content.
@@ -339,10 +295,10 @@ pub fn hash_content(bytes: &[u8]) -> u128 {
 mod tests {
     use std::path::Path;
 
-    use super::{FormatOutcome, FormatReader, FormatWork, Source, Unreadable};
+    use super::{FormatReader, FormatWork, Source, Unreadable};
     use crate::extracted::Extracted;
     use crate::limits::Limits;
-    use crate::work::InProcess;
+    use crate::work::{FormatOutcome, InProcess};
 
     /// Answers text for packed files, and packed bytes for others.
     struct MisreadFile;
@@ -389,8 +345,7 @@ mod tests {
     #[test]
     fn an_answer_to_another_question_is_no_empty_document() {
         for (name, bytes) in [
-            ("a.html", b"<p>a".as_slice()),
-            ("a.tex", b"a"),
+            ("a.tex", b"a".as_slice()),
             ("a.eml", b"Subject: a\n\na"),
             ("a.pdf", b"%PDF-1.7\n"),
             ("a.txt.gz", b"\x1f\x8b\x08\0"),

@@ -1,6 +1,6 @@
 //! Types for reading formats, in this process or in another one.
 
-use std::{borrow::Cow, path::Path};
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -12,11 +12,10 @@ use super::office::{docx, epub, odt, pptx};
 #[cfg(feature = "pdf")]
 use super::pdf;
 use super::source::{NoText, Source};
-use super::{latex, mail, packed, page, rtf};
+use super::{latex, mail, packed, rtf};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum FormatWork {
-    Page,
     Latex,
     FlatOdt,
     Message,
@@ -73,48 +72,6 @@ pub trait FormatReader: Send + Sync {
     fn notices(&self) -> Vec<ReaderNotice> {
         Vec::new()
     }
-
-    /// Returns a queue; by default, one that rejects every question.
-    fn new_queue(&self) -> Box<dyn FormatQueue + '_> {
-        Box::new(NoQueue)
-    }
-}
-
-/// A queue for work whose outcome is needed later. Outcomes equal those of [`FormatReader::read`].
-pub trait FormatQueue {
-    fn accepts_length(&self, length: usize) -> bool;
-
-    /// Queues a work. Returns `None` if the queue rejects it; the caller must then use `read`.
-    fn queue_work(&mut self, work: FormatWork, bytes: &[u8]) -> Option<QueueTicket>;
-
-    /// Returns the outcome of the oldest pending ticket. `None` if it was lost, for example because another file ended
-    /// the process. The caller must then use `read`.
-    fn take_outcome(&mut self, ticket: QueueTicket) -> Option<Result<FormatOutcome, Unreadable>>;
-
-    /// Gives the queue's process to [`FormatReader::read`]. No ticket may be pending.
-    fn return_process_to_reader(&mut self);
-}
-
-/// A pending question, by its unique number within the queue.
-#[derive(Debug)]
-pub struct QueueTicket(pub u64);
-
-struct NoQueue;
-
-impl FormatQueue for NoQueue {
-    fn accepts_length(&self, _: usize) -> bool {
-        false
-    }
-
-    fn queue_work(&mut self, _: FormatWork, _: &[u8]) -> Option<QueueTicket> {
-        None
-    }
-
-    fn take_outcome(&mut self, _: QueueTicket) -> Option<Result<FormatOutcome, Unreadable>> {
-        None
-    }
-
-    fn return_process_to_reader(&mut self) {}
 }
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -152,14 +109,8 @@ impl FormatReader for InProcess {
 
     fn read(&self, work: FormatWork, bytes: &[u8]) -> Result<FormatOutcome, Unreadable> {
         let limits = &self.limits;
-        // This check is faster than the standard library's for valid text.
-        let text = || match simdutf8::basic::from_utf8(bytes) {
-            Ok(text) => Cow::Borrowed(text),
-            Err(_) => String::from_utf8_lossy(bytes),
-        };
         let extracted = match work {
-            FormatWork::Page => page::read(&text(), limits)?,
-            FormatWork::Latex => latex::read(&text(), limits)?,
+            FormatWork::Latex => latex::read(&String::from_utf8_lossy(bytes), limits)?,
             FormatWork::FlatOdt => odt::read_flat_xml(bytes, limits)?,
             FormatWork::Mailbox if mail::is_mailbox(bytes) => mail::read_mailbox(bytes, limits)?,
             FormatWork::Message | FormatWork::Mailbox => mail::read_message(bytes, limits)?,

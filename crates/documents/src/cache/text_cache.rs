@@ -77,10 +77,6 @@ impl TextCache {
             .then(|| EntryKey::new(work, limits, bytes))
     }
 
-    pub(super) fn has_entry(&self, key: EntryKey) -> bool {
-        self.open_if_usable().is_some_and(|open| open.directory.has_entry(&key.file_name()))
-    }
-
     pub(super) fn look_up_outcome(&self, key: EntryKey) -> Option<ReadOutcome> {
         let entry = self.open_if_usable()?.directory.read_entry(&key.file_name())?;
         let outcome = decode_entry(key, &entry);
@@ -133,7 +129,7 @@ const fn is_worth_caching(work: FormatWork) -> bool {
         | FormatWork::Rtf
         | FormatWork::Pdf
         | FormatWork::Container => true,
-        FormatWork::Page | FormatWork::Unpack | FormatWork::UnpackRecords => false,
+        FormatWork::Unpack | FormatWork::UnpackRecords => false,
     }
 }
 

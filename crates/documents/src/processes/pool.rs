@@ -1,5 +1,4 @@
-//! The pool of reader processes, shared by all threads and started on demand. Also queues, to which a thread sends
-//! files before it needs their text.
+//! The pool of reader processes, shared by all threads and started on demand.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -7,14 +6,12 @@ use std::{collections::HashMap, ffi::OsString, io};
 
 use xxhash_rust::xxh3::xxh3_128;
 
-use crate::work::{
-    FormatOutcome, FormatQueue, FormatReader, FormatWork, QueueTicket, ReaderNotice,
-};
+use crate::work::{FormatOutcome, FormatReader, FormatWork, ReaderNotice};
 use crate::{extracted::Unreadable, limits::Limits};
 use base::{lock::lock_mutex, numbers::format_count};
 
 use super::frames::{FormatAnswer, FormatQuestion};
-use super::process::{NoAnswer, ReaderProcess, answer_deadline, describe_timeout};
+use super::process::{NoAnswer, ReaderProcess, describe_timeout};
 
 /// A process ends after reading a file larger than this (16 MiB), to free its memory.
 const LARGE: usize = 16 << 20;
@@ -25,8 +22,6 @@ const SHARE: u64 = 4;
 const LEAST_MEMORY: u64 = 256 << 20;
 /// After this many slow files, each further file gets less time.
 const SEVERAL: u32 = 5;
-/// Largest file in a queue (256 KiB).
-const LARGEST_AHEAD: usize = 256 << 10;
 
 pub struct ReaderProcesses {
     program: OsString,
@@ -76,12 +71,6 @@ impl ReaderProcesses {
         Unreadable::over_limit_error("time", &what, "save it as plain text")
     }
 
-    fn note_confinement(&self, process: &ReaderProcess) {
-        if process.is_unconfined {
-            self.add_notice(ReaderNotice::Unconfined);
-        }
-    }
-
     fn add_notice(&self, notice: ReaderNotice) {
         let (new, told) = &mut *lock_mutex(&self.notices);
         if !new.contains(&notice) && !told.contains(&notice) {
@@ -93,15 +82,6 @@ impl ReaderProcesses {
         let process = lock_mutex(&self.idle).pop();
         let memory = self.usual_memory();
         process.map_or_else(|| ReaderProcess::start(&self.program, self.limits, memory), Ok)
-    }
-
-    fn return_process(&self, process: ReaderProcess) {
-        lock_mutex(&self.idle).push(process);
-    }
-
-    fn known_error_of(&self, work: FormatWork, bytes: &[u8]) -> Option<Unreadable> {
-        let is_any = !lock_mutex(&self.deadly).is_empty();
-        is_any.then(|| lock_mutex(&self.deadly).get(&(xxh3_128(bytes), work)).cloned()).flatten()
     }
 
     fn ask_process(&self, work: FormatWork, bytes: &[u8]) -> Result<FormatAnswer, Unreadable> {
@@ -123,9 +103,11 @@ impl ReaderProcesses {
             }
             match answer {
                 Ok(answer) => {
-                    self.note_confinement(&process);
+                    if process.is_unconfined {
+                        self.add_notice(ReaderNotice::Unconfined);
+                    }
                     if bytes.len() <= LARGE && alone.is_none() {
-                        self.return_process(process);
+                        lock_mutex(&self.idle).push(process);
                     }
                     return Ok(answer);
                 }
@@ -161,8 +143,10 @@ impl FormatReader for ReaderProcesses {
     }
 
     fn read(&self, work: FormatWork, bytes: &[u8]) -> Result<FormatOutcome, Unreadable> {
-        if let Some(known) = self.known_error_of(work, bytes) {
-            return Err(known);
+        let is_any_deadly = !lock_mutex(&self.deadly).is_empty();
+        if is_any_deadly && let Some(known) = lock_mutex(&self.deadly).get(&(xxh3_128(bytes), work))
+        {
+            return Err(known.clone());
         }
         let answer = self.ask_process(work, bytes).and_then(|answer| answer);
         if let Err(died) = &answer
@@ -177,84 +161,5 @@ impl FormatReader for ReaderProcesses {
         let (new, told) = &mut *lock_mutex(&self.notices);
         told.extend(new.iter());
         std::mem::take(new)
-    }
-
-    fn new_queue(&self) -> Box<dyn FormatQueue + '_> {
-        Box::new(ReaderQueue { readers: self, process: None, number: 0 })
-    }
-}
-
-/// A queue with its own reader process. If a file ends the process, the answers for later files are lost. The caller
-/// then reads these files one by one, so that only the bad file fails.
-struct ReaderQueue<'a> {
-    readers: &'a ReaderProcesses,
-    /// Process of the queue, from the first question until it returns to the pool.
-    process: Option<ReaderProcess>,
-    /// Number of the process. Tickets of earlier processes are invalid.
-    number: u64,
-}
-
-impl ReaderQueue<'_> {
-    fn drop_process(&mut self) {
-        self.process = None;
-        self.number += 1;
-    }
-}
-
-impl FormatQueue for ReaderQueue<'_> {
-    fn accepts_length(&self, length: usize) -> bool {
-        length <= LARGEST_AHEAD
-    }
-
-    fn queue_work(&mut self, work: FormatWork, bytes: &[u8]) -> Option<QueueTicket> {
-        if !self.accepts_length(bytes.len()) || self.readers.known_error_of(work, bytes).is_some() {
-            return None;
-        }
-        let process = match &mut self.process {
-            Some(process) => process,
-            none => none.insert(self.readers.take_idle_process().ok()?),
-        };
-        if !process.can_send_without_waiting(bytes.len()) {
-            return None;
-        }
-        let limits = self.readers.limits_for_length(bytes.len());
-        let question = FormatQuestion { work, limits, length: bytes.len() as u64 };
-        if process.send_question(&question, bytes, answer_deadline(limits.time)).is_err() {
-            self.drop_process();
-            return None;
-        }
-        Some(QueueTicket(self.number))
-    }
-
-    fn take_outcome(&mut self, ticket: QueueTicket) -> Option<Result<FormatOutcome, Unreadable>> {
-        if ticket.0 != self.number {
-            return None;
-        }
-        let until = answer_deadline(self.readers.limits.time);
-        let process = self.process.as_mut()?;
-        match process.receive_answer(until) {
-            // The caller reads the file again, to confirm that it ends the process.
-            Ok(Err(Unreadable::Died(_))) => None,
-            Ok(answer) => {
-                self.readers.note_confinement(process);
-                Some(answer)
-            }
-            Err(_) => {
-                self.drop_process();
-                None
-            }
-        }
-    }
-
-    fn return_process_to_reader(&mut self) {
-        if let Some(process) = self.process.take_if(|process| process.is_idle()) {
-            self.readers.return_process(process);
-        }
-    }
-}
-
-impl Drop for ReaderQueue<'_> {
-    fn drop(&mut self) {
-        self.return_process_to_reader();
     }
 }
