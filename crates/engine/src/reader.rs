@@ -130,12 +130,6 @@ impl DocumentReader {
         of_readers.chain(of_cache.iter().map(ToString::to_string)).collect()
     }
 
-    pub fn finish_cache_writes(&self) {
-        if let Some(cache) = &self.cache {
-            cache.wait_for_writes();
-        }
-    }
-
     pub fn limits(&self) -> &Limits {
         &self.settings.limits
     }

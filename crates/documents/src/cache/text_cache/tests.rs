@@ -64,7 +64,6 @@ impl Visit {
             let right = Counting::default().read(FormatWork::Pdf, text.as_bytes());
             assert_eq!(self.read(FormatWork::Pdf, text), right);
         }
-        self.cache.wait_for_writes();
         self.reader.0.load(Ordering::Relaxed) - before
     }
 
