@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use documents::processes::{ReaderProcesses, run_converter};
 use documents::{
-    Extracted, FormatOutcome, FormatReader as _, FormatWork, InProcess, Limits, ReaderNotice,
+    Extracted, FormatOutcome, FormatReader as _, FormatWork, InProcess, Limits,
     Unreadable,
 };
 
@@ -90,31 +90,6 @@ fn a_reader_that_computes_too_long_is_no_crash_and_the_file_is_tried_once() {
         );
     }
     assert_eq!(fs::read_to_string(&count).unwrap(), "x\n", "read a second time");
-}
-
-#[test]
-fn after_several_files_that_take_too_long_others_get_less_time_and_it_is_said() {
-    let folder = tempfile::tempdir().unwrap();
-    let program = program_of(folder.path(), "kill -XCPU $$");
-    let readers = ReaderProcesses::new(program.into(), Limits { time: 40, ..Limits::DEFAULT });
-    let read = |page: &str| {
-        let error = readers.read(FormatWork::Latex, page.as_bytes()).unwrap_err();
-        error.to_string()
-    };
-    for page in ["1", "2", "3", "4"] {
-        assert!(
-            read(page).starts_with("its reader takes longer than 10 seconds;"),
-            "{}",
-            read(page)
-        );
-    }
-    assert_eq!(readers.notices(), []);
-    read("5");
-    assert_eq!(readers.notices(), [ReaderNotice::LessTime]);
-    let less = "the reader of its format takes longer than 2 seconds, after others that did; it is not tried again until the \
-                file changes";
-    assert_eq!(read("6"), less);
-    assert_eq!(readers.notices(), []);
 }
 
 #[test]
@@ -201,8 +176,8 @@ fn a_reader_that_has_not_given_up_files_says_so_once() {
             Ok(FormatOutcome::Text(Extracted::default()))
         );
     }
-    assert_eq!(readers.notices(), [ReaderNotice::Unconfined]);
-    assert_eq!(readers.notices(), []);
+    assert!(readers.note().is_some_and(|note| note.contains("seccomp")));
+    assert_eq!(readers.note(), None);
 }
 
 fn converted(command: &[&str], bytes: &[u8], limits: &Limits) -> Result<String, String> {
@@ -300,7 +275,7 @@ fn a_reader_has_given_up_files_calls_and_memory() {
     ] {
         assert!(limits.contains(limit), "{limit}: {limits}");
     }
-    assert_eq!(readers.notices(), []);
+    assert_eq!(readers.note(), None);
 }
 
 /// Runs only on systems that show the open files of a process.

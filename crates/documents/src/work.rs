@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
 use super::extracted::{Extracted, Unreadable};
 use super::limits::Limits;
@@ -50,27 +49,14 @@ impl FormatOutcome {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-pub enum ReaderNotice {
-    #[error(
-        "this system lacks seccomp or forbids it, so a file that takes over its reader could open other files and connections; \
-         read only files that you trust"
-    )]
-    Unconfined,
-    #[error(
-        "several files exceed --limit-time; other files get a quarter of this time in this run"
-    )]
-    LessTime,
-}
-
 pub trait FormatReader: Send + Sync {
     fn reader_limits(&self) -> &Limits;
 
     fn read(&self, work: FormatWork, bytes: &[u8]) -> Result<FormatOutcome, Unreadable>;
 
-    /// Returns notices for the user, each once.
-    fn notices(&self) -> Vec<ReaderNotice> {
-        Vec::new()
+    /// Returns a note for the user, once.
+    fn note(&self) -> Option<&'static str> {
+        None
     }
 }
 

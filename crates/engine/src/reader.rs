@@ -124,9 +124,8 @@ impl DocumentReader {
 
     /// Returns new notices of reader processes and cache since the last call, a sentence each.
     pub fn notices(&self) -> Vec<String> {
-        let of_readers = self.formats.notices();
+        let of_readers = self.formats.note().into_iter().map(str::to_string);
         let of_cache = self.cache.as_ref().map_or_else(Vec::new, |cache| cache.notices());
-        let of_readers = of_readers.iter().map(ToString::to_string);
         of_readers.chain(of_cache.iter().map(ToString::to_string)).collect()
     }
 

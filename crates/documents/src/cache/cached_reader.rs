@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use crate::work::{FormatOutcome, FormatReader, FormatWork, ReaderNotice};
+use crate::work::{FormatOutcome, FormatReader, FormatWork};
 use crate::{extracted::Unreadable, limits::Limits};
 
 use super::text_cache::TextCache;
@@ -27,7 +27,7 @@ impl FormatReader for CachedReader {
         outcome
     }
 
-    fn notices(&self) -> Vec<ReaderNotice> {
-        self.reader.notices()
+    fn note(&self) -> Option<&'static str> {
+        self.reader.note()
     }
 }

@@ -1,12 +1,12 @@
 //! The pool of reader processes, shared by all threads and started on demand.
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::{collections::HashMap, ffi::OsString, io};
 
 use xxhash_rust::xxh3::xxh3_128;
 
-use crate::work::{FormatOutcome, FormatReader, FormatWork, ReaderNotice};
+use crate::work::{FormatOutcome, FormatReader, FormatWork};
 use crate::{extracted::Unreadable, limits::Limits};
 use base::{lock::lock_mutex, numbers::format_count};
 
@@ -20,8 +20,8 @@ const LARGE: usize = 16 << 20;
 /// number.
 const SHARE: u64 = 4;
 const LEAST_MEMORY: u64 = 256 << 20;
-/// After this many slow files, each further file gets less time.
-const SEVERAL: u32 = 5;
+const UNCONFINED: &str = "this system lacks seccomp or forbids it, so a file that takes over its reader could open other \
+                          files and connections; read only files that you trust";
 
 pub struct ReaderProcesses {
     program: OsString,
@@ -31,51 +31,26 @@ pub struct ReaderProcesses {
     deadly: Mutex<HashMap<(u128, FormatWork), Unreadable>>,
     /// Locked while a process has all memory.
     whole_memory: Mutex<()>,
-    slow: AtomicU32,
-    /// Notices to report, and notices that were reported.
-    notices: Mutex<(Vec<ReaderNotice>, Vec<ReaderNotice>)>,
+    is_unconfined: AtomicBool,
+    is_told: AtomicBool,
 }
 
 impl ReaderProcesses {
     /// Creates the pool. [`super::child::ARGUMENT`] starts `program` as a reader process.
     pub fn new(program: OsString, limits: Limits) -> Self {
-        let (idle, deadly, notices) = (Mutex::default(), Mutex::default(), Mutex::default());
-        let (whole_memory, slow) = (Mutex::new(()), AtomicU32::new(0));
-        Self { program, limits, idle, deadly, whole_memory, slow, notices }
+        Self {
+            program,
+            limits,
+            idle: Mutex::default(),
+            deadly: Mutex::default(),
+            whole_memory: Mutex::default(),
+            is_unconfined: AtomicBool::default(),
+            is_told: AtomicBool::default(),
+        }
     }
 
     fn usual_memory(&self) -> u64 {
         (self.limits.memory / SHARE).max(LEAST_MEMORY).min(self.limits.memory)
-    }
-
-    fn limits_for_length(&self, length: usize) -> Limits {
-        let limits = self.limits.for_file_size(length);
-        let time = if self.were_many_files_slow() { (limits.time / 4).max(1) } else { limits.time };
-        Limits { time, ..limits }
-    }
-
-    fn were_many_files_slow(&self) -> bool {
-        self.slow.load(Ordering::Relaxed) >= SEVERAL
-    }
-
-    fn timeout_error(&self, limits: &Limits, length: usize) -> Unreadable {
-        if self.slow.fetch_add(1, Ordering::Relaxed) + 1 >= SEVERAL {
-            self.add_notice(ReaderNotice::LessTime);
-        }
-        let time = format_count(limits.time, "second");
-        if limits.time < self.limits.for_file_size(length).time {
-            // The failure is not stored, because the file alone may be fast enough.
-            return Unreadable::Died(format!("takes longer than {time}, after others that did"));
-        }
-        let what = format!("its reader takes longer than {time}");
-        Unreadable::over_limit_error("time", &what, "save it as plain text")
-    }
-
-    fn add_notice(&self, notice: ReaderNotice) {
-        let (new, told) = &mut *lock_mutex(&self.notices);
-        if !new.contains(&notice) && !told.contains(&notice) {
-            new.push(notice);
-        }
     }
 
     fn take_idle_process(&self) -> io::Result<ReaderProcess> {
@@ -85,7 +60,7 @@ impl ReaderProcesses {
     }
 
     fn ask_process(&self, work: FormatWork, bytes: &[u8]) -> Result<FormatAnswer, Unreadable> {
-        let limits = self.limits_for_length(bytes.len());
+        let limits = self.limits.for_file_size(bytes.len());
         let question = FormatQuestion { work, limits, length: bytes.len() as u64 };
         let mut is_whole = self.usual_memory() == self.limits.memory;
         let mut alone = None;
@@ -104,7 +79,7 @@ impl ReaderProcesses {
             match answer {
                 Ok(answer) => {
                     if process.is_unconfined {
-                        self.add_notice(ReaderNotice::Unconfined);
+                        self.is_unconfined.store(true, Ordering::Relaxed);
                     }
                     if bytes.len() <= LARGE && alone.is_none() {
                         lock_mutex(&self.idle).push(process);
@@ -123,7 +98,11 @@ impl ReaderProcesses {
                 Err(NoAnswer::TooSlow) => {
                     return Err(Unreadable::Died(describe_timeout(limits.time)));
                 }
-                Err(NoAnswer::OverTime) => return Err(self.timeout_error(&limits, bytes.len())),
+                Err(NoAnswer::OverTime) => {
+                    let time = format_count(limits.time, "second");
+                    let what = format!("its reader takes longer than {time}");
+                    return Err(Unreadable::over_limit_error("time", &what, "save it as plain text"));
+                }
             }
         }
     }
@@ -157,9 +136,9 @@ impl FormatReader for ReaderProcesses {
         answer
     }
 
-    fn notices(&self) -> Vec<ReaderNotice> {
-        let (new, told) = &mut *lock_mutex(&self.notices);
-        told.extend(new.iter());
-        std::mem::take(new)
+    fn note(&self) -> Option<&'static str> {
+        let is_new = self.is_unconfined.load(Ordering::Relaxed)
+            && !self.is_told.swap(true, Ordering::Relaxed);
+        is_new.then_some(UNCONFINED)
     }
 }
