@@ -11,8 +11,7 @@ use std::time::{Duration, Instant};
 
 use documents::processes::{ReaderProcesses, run_converter};
 use documents::{
-    Extracted, FormatOutcome, FormatReader as _, FormatWork, InProcess, Limits,
-    Unreadable,
+    Extracted, FormatOutcome, FormatReader as _, FormatWork, InProcess, Limits, Unreadable,
 };
 
 fn readers() -> ReaderProcesses {

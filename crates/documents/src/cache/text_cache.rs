@@ -71,7 +71,11 @@ impl TextCache {
                 .and_then(|place| CacheDirectory::open(place, read.as_deref()));
             let add_notice = |notice| lock_mutex(&self.notices).push(notice);
             let directory = opened.map_err(add_notice).ok()?;
-            Some(OpenCache { directory, size: Mutex::default(), is_read_only: AtomicBool::default() })
+            Some(OpenCache {
+                directory,
+                size: Mutex::default(),
+                is_read_only: AtomicBool::default(),
+            })
         };
         self.open.get_or_init(open).as_ref()
     }

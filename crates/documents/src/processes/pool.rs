@@ -101,7 +101,11 @@ impl ReaderProcesses {
                 Err(NoAnswer::OverTime) => {
                     let time = format_count(limits.time, "second");
                     let what = format!("its reader takes longer than {time}");
-                    return Err(Unreadable::over_limit_error("time", &what, "save it as plain text"));
+                    return Err(Unreadable::over_limit_error(
+                        "time",
+                        &what,
+                        "save it as plain text",
+                    ));
                 }
             }
         }
