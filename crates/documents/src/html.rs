@@ -39,25 +39,15 @@ const ATTRIBUTES: [&[u8]; 15] = [
 /// - A page within `srcdoc` is read in place.
 /// - Entities become characters.
 /// - Blocks get their own lines, a space separates cells and controls, and inline tags split no word.
-/// - Items of `ol` have their numbers.
+/// - Items of `ol` have their numbers, unless the list counts down.
 /// - White space is folded except in `pre` and `textarea`.
 /// - As in a browser, an unclosed `<script>` drops the rest of the page.
 ///
 /// White text is hidden if no style sheet, class or background can give it a coloured background.
 pub(super) fn extract(text: &str, limits: &Limits) -> Result<Extracted, Unreadable> {
-    reread_if_a_list_counts_down(|items| {
-        let mut page = HtmlReader::new(limits, text.trim_start().starts_with("<?xml"), items);
-        page.feed(text);
-        page
-    })
-}
-
-/// Reads a document, and reads it again if a list counts down. Only the end of such a list shows its first number.
-pub(super) fn reread_if_a_list_counts_down(
-    read: impl Fn(Vec<i64>) -> HtmlReader,
-) -> Result<Extracted, Unreadable> {
-    let page = read(Vec::new());
-    if page.counts_down { read(page.items) } else { page }.out.finish()
+    let mut page = HtmlReader::new(limits, text.trim_start().starts_with("<?xml"));
+    page.feed(text);
+    page.out.finish()
 }
 
 pub(super) struct HtmlReader {
@@ -71,23 +61,16 @@ pub(super) struct HtmlReader {
     takes_value: bool,
     elements: OpenElements,
     lists: Vec<HtmlList>,
-    /// Number of items of each list so far, in order of the lists.
-    items: Vec<i64>,
-    /// Number of items of each list, from a first reading; empty in that reading.
-    known_items: Vec<i64>,
-    counts_down: bool,
 }
 
 struct HtmlList {
-    at: usize,
     next: i64,
-    step: i64,
     /// Form of the numbers, or `None` if the items have no numbers.
     form: Option<NumberForm>,
 }
 
 impl HtmlReader {
-    pub(super) fn new(limits: &Limits, is_xml: bool, known_items: Vec<i64>) -> Self {
+    pub(super) fn new(limits: &Limits, is_xml: bool) -> Self {
         Self {
             out: TextBuilder::new(limits),
             limits: *limits,
@@ -97,9 +80,6 @@ impl HtmlReader {
             takes_value: false,
             elements: OpenElements::default(),
             lists: Vec::new(),
-            items: Vec::new(),
-            known_items,
-            counts_down: false,
         }
     }
 
@@ -253,20 +233,14 @@ impl HtmlReader {
     }
 
     fn begin_list(&mut self) {
-        let at = self.items.len();
-        self.items.push(0);
         let is_plain = |style: &str| style.contains("list-style") && style.contains("none");
-        let is_numbered = self.tag == b"ol" && !self.attribute(b"style").is_some_and(is_plain);
+        let is_numbered = self.tag == b"ol"
+            && self.attribute(b"reversed").is_none()
+            && !self.attribute(b"style").is_some_and(is_plain);
         let form =
             self.attribute(b"type").and_then(NumberForm::from_first_number).unwrap_or_default();
-        let start = self.numeric_attribute(b"start");
-        let (next, step) = if self.attribute(b"reversed").is_some() {
-            self.counts_down |= start.is_none();
-            (start.or_else(|| self.known_items.get(at).copied()).unwrap_or(1), -1)
-        } else {
-            (start.unwrap_or(1), 1)
-        };
-        self.lists.push(HtmlList { at, next, step, form: is_numbered.then_some(form) });
+        let next = self.numeric_attribute(b"start").unwrap_or(1);
+        self.lists.push(HtmlList { next, form: is_numbered.then_some(form) });
     }
 
     fn begin_item(&mut self) {
@@ -274,10 +248,7 @@ impl HtmlReader {
         let own_form = self.attribute(b"type").and_then(NumberForm::from_first_number);
         let Some(list) = self.lists.last_mut() else { return };
         let number = value.unwrap_or(list.next);
-        list.next = number + list.step;
-        if let Some(count) = self.items.get_mut(list.at) {
-            *count += 1;
-        }
+        list.next = number + 1;
         let form = list.form.map(|form| own_form.unwrap_or(form));
         self.out.set_item_number(
             &form.map_or_else(String::new, |form| form.format_number(number) + "."),
@@ -383,8 +354,7 @@ mod tests {
                 "<OL TYPE=a START='26'><LI>x<LI>y<LI type=I value=4>z<LI>w",
                 "z. x\naa. y\nIV. z\ne. w\n",
             ),
-            ("<ol reversed><li>a<ol><li>b</ol><li>c</ol>", "2. a\n1. b\n1. c\n"),
-            ("<ol reversed start=9><li>a<li>b", "9. a\n8. b\n"),
+            ("<ol reversed><li>a<ol><li>b</ol><li>c</ol>", "a\n1. b\nc\n"),
             ("<ol><li></li><li>b</li></ol>", "2. b\n"),
             ("<ol><li></ol>a", "a\n"),
             ("<ol style='list-style: none'><li>a</ol><li>b", "a\nb\n"),
