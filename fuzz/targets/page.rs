@@ -9,8 +9,8 @@ use shingle_fuzz::{LIMITS, check};
 fuzz_target!(|bytes: &[u8]| {
     let page = String::from_utf8_lossy(bytes);
     match extract(page, Format::Html, &LIMITS) {
-        Ok((text, hidden)) => {
-            check(&Extracted { text: text.into(), hidden, ..Extracted::default() });
+        Ok((text, facts, hidden)) => {
+            check(&Extracted { text: text.into(), facts, hidden, ..Extracted::default() });
         }
         Err(why) => assert!(!why.to_string().is_empty()),
     }

@@ -2,6 +2,7 @@
 
 mod css;
 mod elements;
+mod head;
 
 use std::borrow::Cow;
 
@@ -14,15 +15,20 @@ use crate::{
     limits::Limits, list_number::NumberForm, text_builder::TextBuilder, text_gap::TextGap,
 };
 use elements::{OpenElement, OpenElements};
+use head::PageHead;
 
-const ATTRIBUTES: [&[u8]; 15] = [
+const ATTRIBUTES: [&[u8]; 19] = [
     b"bgcolor",
     b"background",
     b"class",
     b"color",
+    b"content",
     b"epub:type",
     b"hidden",
     b"id",
+    b"itemprop",
+    b"name",
+    b"property",
     b"rel",
     b"reversed",
     b"role",
@@ -33,7 +39,7 @@ const ATTRIBUTES: [&[u8]; 15] = [
     b"value",
 ];
 
-/// Extracts the text of a page: its title, then its body in source order.
+/// Extracts the text of a page: its title, then its body in source order. Its head gives the facts.
 ///
 /// - Tags, comments, scripts, styles, templates and the content of `noscript` and `iframe` are dropped.
 /// - A page within `srcdoc` is read in place.
@@ -47,7 +53,8 @@ const ATTRIBUTES: [&[u8]; 15] = [
 pub(super) fn extract(text: &str, limits: &Limits) -> Result<Extracted, Unreadable> {
     let mut page = HtmlReader::new(limits, text.trim_start().starts_with("<?xml"));
     page.feed(text);
-    page.out.finish()
+    let facts = page.head.facts();
+    Ok(Extracted { facts, ..page.out.finish()? })
 }
 
 pub(super) struct HtmlReader {
@@ -59,6 +66,7 @@ pub(super) struct HtmlReader {
     attributes: Vec<(&'static [u8], String)>,
     /// True if the next value belongs to the last of `attributes`.
     takes_value: bool,
+    head: PageHead,
     elements: OpenElements,
     lists: Vec<HtmlList>,
 }
@@ -78,6 +86,7 @@ impl HtmlReader {
             tag: Vec::new(),
             attributes: Vec::new(),
             takes_value: false,
+            head: PageHead::default(),
             elements: OpenElements::default(),
             lists: Vec::new(),
         }
@@ -127,6 +136,8 @@ impl HtmlReader {
     fn open_element(&mut self, self_closing: bool) -> Option<State> {
         let gap = gap_around_element(&self.tag);
         self.out.add_gap(gap);
+        let attributes = &self.attributes;
+        self.head.open_element(&self.tag, |name| attribute(attributes, name));
         if self_closing && self.is_xml {
             return None;
         }
@@ -208,6 +219,7 @@ impl HtmlReader {
 
     fn close_element(&mut self, name: &[u8]) {
         self.out.add_gap(gap_around_element(name));
+        self.head.close_element(name);
         self.elements.close(name);
         self.out.set_role(self.elements.innermost_element().role());
         match name {
@@ -221,8 +233,7 @@ impl HtmlReader {
     }
 
     fn attribute(&self, name: &[u8]) -> Option<&str> {
-        let found = self.attributes.iter().find(|(found, _)| *found == name);
-        found.map(|(_, value)| value.trim())
+        attribute(&self.attributes, name)
     }
 
     fn numeric_attribute(&self, name: &[u8]) -> Option<i64> {
@@ -257,6 +268,7 @@ impl HtmlReader {
 
     fn add_text(&mut self, value: &[u8]) {
         let text = String::from_utf8_lossy(value);
+        self.head.add_text(&text);
         let element = self.elements.innermost_element();
         if element.is_named(b"style") && text.contains("background") {
             self.elements.mark_all_backgrounds_as_coloured();
@@ -266,6 +278,11 @@ impl HtmlReader {
             self.out.push_folded(&text);
         }
     }
+}
+
+fn attribute<'a>(attributes: &'a [(&[u8], String)], name: &[u8]) -> Option<&'a str> {
+    let found = attributes.iter().find(|(found, _)| *found == name);
+    found.map(|(_, value)| value.trim())
 }
 
 /// Escapes CDATA sections of XHTML, which are text there. Other pages treat CDATA as a comment.

@@ -24,7 +24,6 @@ mod moment;
 mod office;
 mod one_line;
 mod packed;
-mod page;
 #[cfg(feature = "pdf")]
 mod pdf;
 mod plain;

@@ -12,7 +12,7 @@ use crate::extract::extract;
 use crate::extracted::{Extracted, Facts, TextSection, Unreadable};
 use crate::file_format::{Format, OtherFormat};
 use crate::work::{FormatReader, FormatWork};
-use crate::{front_matter, packed, page};
+use crate::packed;
 use crate::{
     mail::{is_mailbox, is_message},
     office::ole,
@@ -112,13 +112,9 @@ impl<'a> Source<'a> {
             return Ok(Self { content: hash_content(bytes), text, ..source });
         }
         let (text, decoding) = decode_text(bytes, encoding)?;
-        let facts = match format {
-            Format::Markdown => front_matter::read_facts(&text).shorten_facts(),
-            Format::Html => page::read_facts(&text).shorten_facts(),
-            _ => None,
-        };
-        let (text, hidden) = extract(text, format, reader.reader_limits())?;
+        let (text, facts, hidden) = extract(text, format, reader.reader_limits())?;
         reader.reader_limits().check_text_size(&text)?;
+        let facts = facts.shorten_facts();
         Ok(Self { facts, hidden, ..Self::from_file(bytes, text, decoding) })
     }
 
