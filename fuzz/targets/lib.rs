@@ -1,6 +1,6 @@
 //! Invariants of texts from format readers.
 
-use documents::{Extracted, FormatOutcome, FormatReader as _, FormatWork, InProcess, Limits};
+use documents::{Extracted, FormatReader as _, FormatWork, InProcess, Limits};
 
 /// Small limits, so that inputs reach them.
 pub const LIMITS: Limits =
@@ -12,8 +12,7 @@ pub const LIMITS: Limits =
 /// If the result breaks an invariant of [`Extracted`].
 pub fn read(work: FormatWork, bytes: &[u8]) {
     match (InProcess { limits: LIMITS }).read(work, bytes) {
-        Ok(FormatOutcome::Text(extracted)) => check(&extracted),
-        Ok(FormatOutcome::Unpacked(bytes)) => assert!(bytes.len() as u64 <= LIMITS.text),
+        Ok(extracted) => check(&extracted),
         Err(why) => assert!(!why.to_string().is_empty()),
     }
 }

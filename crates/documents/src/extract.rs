@@ -3,8 +3,8 @@
 
 use std::borrow::Cow;
 
-use crate::file_format::Format;
 use crate::extracted::{Extracted, Facts, Unreadable};
+use crate::file_format::Format;
 use crate::limits::Limits;
 use crate::{front_matter, html, json, markdown, plain, subtitles};
 

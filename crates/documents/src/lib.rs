@@ -45,4 +45,4 @@ pub use limits::Limits;
 pub use source::{
     Decoding, NoText, Source, decode_plain_text, hash_content, read_whole_text, unpack_records,
 };
-pub use work::{FormatOutcome, FormatReader, FormatWork, InProcess};
+pub use work::{FormatReader, FormatWork, InProcess};

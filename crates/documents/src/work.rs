@@ -11,7 +11,7 @@ use super::office::{docx, epub, odt, pptx};
 #[cfg(feature = "pdf")]
 use super::pdf;
 use super::source::{NoText, Source};
-use super::{latex, mail, packed, rtf};
+use super::{latex, mail, rtf};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum FormatWork {
@@ -22,37 +22,12 @@ pub enum FormatWork {
     Rtf,
     Pdf,
     Container,
-    Unpack,
-    /// Unpacks a file of records, with a larger limit than that of documents.
-    UnpackRecords,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum FormatOutcome {
-    Text(Extracted),
-    Unpacked(Vec<u8>),
-}
-
-impl FormatOutcome {
-    pub fn into_text(self) -> Result<Extracted, Unreadable> {
-        match self {
-            Self::Text(extracted) => Ok(extracted),
-            Self::Unpacked(_) => Err(Unreadable::Misanswered),
-        }
-    }
-
-    pub fn into_unpacked(self) -> Result<Vec<u8>, Unreadable> {
-        match self {
-            Self::Unpacked(bytes) => Ok(bytes),
-            Self::Text(_) => Err(Unreadable::Misanswered),
-        }
-    }
 }
 
 pub trait FormatReader: Send + Sync {
     fn reader_limits(&self) -> &Limits;
 
-    fn read(&self, work: FormatWork, bytes: &[u8]) -> Result<FormatOutcome, Unreadable>;
+    fn read(&self, work: FormatWork, bytes: &[u8]) -> Result<Extracted, Unreadable>;
 
     /// Returns a note for the user, once.
     fn note(&self) -> Option<&'static str> {
@@ -93,7 +68,7 @@ impl FormatReader for InProcess {
         &self.limits
     }
 
-    fn read(&self, work: FormatWork, bytes: &[u8]) -> Result<FormatOutcome, Unreadable> {
+    fn read(&self, work: FormatWork, bytes: &[u8]) -> Result<Extracted, Unreadable> {
         let limits = &self.limits;
         let extracted = match work {
             FormatWork::Latex => latex::read(&String::from_utf8_lossy(bytes), limits)?,
@@ -112,15 +87,8 @@ impl FormatReader for InProcess {
                 Some(ContainerKind::Epub) => epub::read(bytes, limits)?,
                 None => return Err(Unreadable::Foreign("ZIP archive".into())),
             },
-            FormatWork::UnpackRecords => {
-                let limits = Limits { entry: packed::LARGEST_RECORDS, ..*limits };
-                return packed::unpack(bytes, &limits).map(FormatOutcome::Unpacked);
-            }
-            FormatWork::Unpack => {
-                return packed::unpack(bytes, limits).map(FormatOutcome::Unpacked);
-            }
         };
         limits.check_text_size(&extracted.text)?;
-        Ok(FormatOutcome::Text(extracted))
+        Ok(extracted)
     }
 }

@@ -69,7 +69,7 @@ impl DocumentFolder {
 pub struct ReaderSettings {
     pub largest_file: SizeLimit,
     pub limits: Limits,
-    /// Program of the child processes that read all formats except plain text and Markdown, and start converters.
+    /// Program of the child processes that read formats such as PDF, and start converters.
     /// `None`: this process reads formats, without converters.
     pub program: Option<OsString>,
     pub converters: Vec<Converter>,
@@ -170,11 +170,11 @@ impl DocumentReader {
         id: Option<&str>,
     ) -> Result<RecordFile, NoSource> {
         let how = (&params.records, id, params.encoding);
-        catch_panic(|| RecordFile::read(path, bytes, how, &*self.formats))
+        catch_panic(|| RecordFile::read(path, bytes, how, self.limits()))
     }
 
     pub fn unpack_records_file(&self, bytes: Vec<u8>) -> Result<Vec<u8>, NoSource> {
-        Ok(unpack_records(bytes, &*self.formats)?)
+        Ok(unpack_records(bytes, self.limits())?)
     }
 
     pub fn read_document(

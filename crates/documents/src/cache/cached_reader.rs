@@ -1,7 +1,8 @@
 use std::sync::Arc;
 
-use crate::work::{FormatOutcome, FormatReader, FormatWork};
-use crate::{extracted::Unreadable, limits::Limits};
+use crate::extracted::{Extracted, Unreadable};
+use crate::limits::Limits;
+use crate::work::{FormatReader, FormatWork};
 
 use super::text_cache::TextCache;
 
@@ -15,7 +16,7 @@ impl FormatReader for CachedReader {
         self.reader.reader_limits()
     }
 
-    fn read(&self, work: FormatWork, bytes: &[u8]) -> Result<FormatOutcome, Unreadable> {
+    fn read(&self, work: FormatWork, bytes: &[u8]) -> Result<Extracted, Unreadable> {
         let Some(key) = self.cache.entry_key(work, self.reader_limits(), bytes) else {
             return self.reader.read(work, bytes);
         };

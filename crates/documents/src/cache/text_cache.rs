@@ -80,15 +80,14 @@ impl TextCache {
         self.open.get_or_init(open).as_ref()
     }
 
-    /// Returns `None` if the cache does not store outcomes of this work.
+    /// Returns `None` if the cache is not usable.
     pub(super) fn entry_key(
         &self,
         work: FormatWork,
         limits: &Limits,
         bytes: &[u8],
     ) -> Option<EntryKey> {
-        (is_worth_caching(work) && self.open_if_usable().is_some())
-            .then(|| EntryKey::new(work, limits, bytes))
+        self.open_if_usable().map(|_| EntryKey::new(work, limits, bytes))
     }
 
     pub(super) fn look_up_outcome(&self, key: EntryKey) -> Option<ReadOutcome> {
@@ -127,20 +126,6 @@ impl TextCache {
             notices.push(CacheNotice::Damaged { place, count });
         }
         notices
-    }
-}
-
-/// Returns true if reading takes much longer than a lookup in the cache.
-const fn is_worth_caching(work: FormatWork) -> bool {
-    match work {
-        FormatWork::Latex
-        | FormatWork::FlatOdt
-        | FormatWork::Message
-        | FormatWork::Mailbox
-        | FormatWork::Rtf
-        | FormatWork::Pdf
-        | FormatWork::Container => true,
-        FormatWork::Unpack | FormatWork::UnpackRecords => false,
     }
 }
 

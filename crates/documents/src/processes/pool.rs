@@ -6,8 +6,9 @@ use std::{collections::HashMap, ffi::OsString, io};
 
 use xxhash_rust::xxh3::xxh3_128;
 
-use crate::work::{FormatOutcome, FormatReader, FormatWork};
-use crate::{extracted::Unreadable, limits::Limits};
+use crate::extracted::{Extracted, Unreadable};
+use crate::limits::Limits;
+use crate::work::{FormatReader, FormatWork};
 use base::{lock::lock_mutex, numbers::format_count};
 
 use super::frames::{FormatAnswer, FormatQuestion};
@@ -125,7 +126,7 @@ impl FormatReader for ReaderProcesses {
         &self.limits
     }
 
-    fn read(&self, work: FormatWork, bytes: &[u8]) -> Result<FormatOutcome, Unreadable> {
+    fn read(&self, work: FormatWork, bytes: &[u8]) -> Result<Extracted, Unreadable> {
         let is_any_deadly = !lock_mutex(&self.deadly).is_empty();
         if is_any_deadly && let Some(known) = lock_mutex(&self.deadly).get(&(xxh3_128(bytes), work))
         {

@@ -10,7 +10,7 @@ use std::time::{Duration, SystemTime};
 use super::{CachePlace, TextCache};
 use crate::cache::disk::{measure_size, remove_cache};
 use crate::extracted::{Extracted, Unreadable};
-use crate::work::{FormatOutcome, FormatReader, FormatWork};
+use crate::work::{FormatReader, FormatWork};
 use crate::{cache::cached_reader::CachedReader, limits::Limits};
 
 /// Returns the bytes as text. Refuses bytes that begin with `refuse`, and dies of bytes that begin with `die`.
@@ -22,7 +22,7 @@ impl FormatReader for Counting {
         &Limits::DEFAULT
     }
 
-    fn read(&self, _: FormatWork, bytes: &[u8]) -> Result<FormatOutcome, Unreadable> {
+    fn read(&self, _: FormatWork, bytes: &[u8]) -> Result<Extracted, Unreadable> {
         self.0.fetch_add(1, Ordering::Relaxed);
         let text = String::from_utf8_lossy(bytes).into_owned();
         if text.starts_with("refuse") {
@@ -31,7 +31,7 @@ impl FormatReader for Counting {
         if text.starts_with("die") {
             return Err(Unreadable::Died(text));
         }
-        Ok(FormatOutcome::Text(Extracted { text, ..Extracted::default() }))
+        Ok(Extracted { text, ..Extracted::default() })
     }
 }
 
@@ -49,7 +49,7 @@ impl Visit {
         Self::with(CachePlace { directory: Some(directory.into()), read: None, limit: 1 << 30 })
     }
 
-    fn read(&self, work: FormatWork, text: &str) -> Result<FormatOutcome, Unreadable> {
+    fn read(&self, work: FormatWork, text: &str) -> Result<Extracted, Unreadable> {
         let reader = CachedReader {
             reader: Arc::<Counting>::clone(&self.reader),
             cache: Arc::clone(&self.cache),
