@@ -95,7 +95,6 @@ fn main() -> ExitCode {
         }
     };
     progress::end_progress();
-    run.reader.finish_cache_writes();
     run.reader.notices().iter().for_each(|notice| print_note(notice));
     match outcome {
         Ok(Outcome::Nothing) | Err(Stop::Closed) => ExitCode::SUCCESS,

@@ -6,15 +6,11 @@ use std::ffi::OsStr;
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use documents::processes::{ReaderProcesses, run_converter};
-use documents::{
-    Extracted, FormatOutcome, FormatReader as _, FormatWork, InProcess, Limits, ReaderNotice,
-    Unreadable,
-};
+use documents::{Extracted, FormatReader as _, FormatWork, InProcess, Limits, Unreadable};
 
 fn readers() -> ReaderProcesses {
     ReaderProcesses::new(env!("CARGO_BIN_EXE_shingle").into(), Limits::DEFAULT)
@@ -36,10 +32,10 @@ fn readers_of(folder: &Path, script: &str) -> ReaderProcesses {
 #[test]
 fn a_reader_process_reads_as_this_process_does() {
     let readers = readers();
-    let long = format!("<p>{}</p>", "one &amp; two ".repeat(400_000));
-    for page in ["", "<p>a<p>b", "<script>x</script>é", long.as_str()] {
-        let there = readers.read(FormatWork::Page, page.as_bytes());
-        let here = InProcess::default().read(FormatWork::Page, page.as_bytes());
+    let long = "one \\& two ".repeat(400_000);
+    for page in ["", "a\n\nb", "\\emph{x}é", long.as_str()] {
+        let there = readers.read(FormatWork::Latex, page.as_bytes());
+        let here = InProcess::default().read(FormatWork::Latex, page.as_bytes());
         assert_eq!(there, here, "{} bytes", page.len());
         assert!(here.is_ok());
     }
@@ -53,9 +49,8 @@ fn many_threads_have_their_readers_at_once() {
             let readers = &readers;
             scope.spawn(move || {
                 for file in 0..20 {
-                    let page = format!("<p>{thread} {file}");
-                    let read = readers.read(FormatWork::Page, page.as_bytes()).unwrap();
-                    let FormatOutcome::Text(read) = read else { panic!("{read:?}") };
+                    let page = format!("{thread} {file}");
+                    let read = readers.read(FormatWork::Latex, page.as_bytes()).unwrap();
                     assert_eq!(read.text, format!("{thread} {file}\n"));
                 }
             });
@@ -69,11 +64,11 @@ fn a_reader_that_crashes_is_named_and_the_file_is_not_tried_again() {
     let count = folder.path().join("count");
     let script = format!("echo x >> {}; kill -SEGV $$", count.display());
     let readers = readers_of(folder.path(), &script);
-    let read = || readers.read(FormatWork::Page, b"<p>a").unwrap_err();
+    let read = || readers.read(FormatWork::Latex, b"a").unwrap_err();
     assert_eq!(read(), Unreadable::Died("crashed (signal 11)".to_string()));
     assert_eq!(read(), Unreadable::Died("crashed (signal 11)".to_string()));
     assert_eq!(fs::read_to_string(&count).unwrap(), "x\n", "read a second time");
-    readers.read(FormatWork::Page, b"<p>b").unwrap_err();
+    readers.read(FormatWork::Latex, b"b").unwrap_err();
     assert_eq!(fs::read_to_string(&count).unwrap(), "x\nx\n", "another file is tried");
 }
 
@@ -83,7 +78,7 @@ fn a_reader_that_computes_too_long_is_no_crash_and_the_file_is_tried_once() {
     let count = folder.path().join("count");
     let script = format!("echo x >> {}; kill -XCPU $$", count.display());
     let readers = readers_of(folder.path(), &script);
-    let read = || readers.read(FormatWork::Page, b"<p>a").unwrap_err();
+    let read = || readers.read(FormatWork::Latex, b"a").unwrap_err();
     for _ in 0..2 {
         assert_eq!(
             read().to_string(),
@@ -94,40 +89,15 @@ fn a_reader_that_computes_too_long_is_no_crash_and_the_file_is_tried_once() {
 }
 
 #[test]
-fn after_several_files_that_take_too_long_others_get_less_time_and_it_is_said() {
-    let folder = tempfile::tempdir().unwrap();
-    let program = program_of(folder.path(), "kill -XCPU $$");
-    let readers = ReaderProcesses::new(program.into(), Limits { time: 40, ..Limits::DEFAULT });
-    let read = |page: &str| {
-        let error = readers.read(FormatWork::Page, page.as_bytes()).unwrap_err();
-        error.to_string()
-    };
-    for page in ["1", "2", "3", "4"] {
-        assert!(
-            read(page).starts_with("its reader takes longer than 10 seconds;"),
-            "{}",
-            read(page)
-        );
-    }
-    assert_eq!(readers.notices(), []);
-    read("5");
-    assert_eq!(readers.notices(), [ReaderNotice::LessTime]);
-    let less = "the reader of its format takes longer than 2 seconds, after others that did; it is not tried again until the \
-                file changes";
-    assert_eq!(read("6"), less);
-    assert_eq!(readers.notices(), []);
-}
-
-#[test]
 fn a_file_that_needs_much_memory_is_read_by_a_reader_that_has_all_of_it() {
     let folder = tempfile::tempdir().unwrap();
     let said = folder.path().join("said");
     let program = env!("CARGO_BIN_EXE_shingle");
     let script = format!("echo $2 >> {}; exec {program} \"$@\"", said.display());
     let readers = ReaderProcesses::new(program_of(folder.path(), &script).into(), Limits::DEFAULT);
-    let large = format!("<p>{}", "word ".repeat(8 << 20));
-    for (page, memory) in [("<p>a", "268435456\n"), (&*large, "268435456\n1073741824\n")] {
-        readers.read(FormatWork::Page, page.as_bytes()).unwrap();
+    let large = "word ".repeat(8 << 20);
+    for (page, memory) in [("a", "268435456\n"), (&*large, "268435456\n1073741824\n")] {
+        readers.read(FormatWork::Latex, page.as_bytes()).unwrap();
         assert_eq!(fs::read_to_string(&said).unwrap(), memory);
     }
 }
@@ -136,13 +106,13 @@ fn a_file_that_needs_much_memory_is_read_by_a_reader_that_has_all_of_it() {
 fn a_reader_that_never_answers_is_ended() {
     let folder = tempfile::tempdir().unwrap();
     let readers = readers_of(folder.path(), "exec sleep 1000");
-    let error = readers.read(FormatWork::Page, b"<p>a").unwrap_err();
+    let error = readers.read(FormatWork::Latex, b"a").unwrap_err();
     assert_eq!(
         error,
         Unreadable::Died("takes longer than 1 second; raise --limit-time".to_string())
     );
     let large = vec![b'a'; 8 << 20];
-    let error = readers.read(FormatWork::Page, &large).unwrap_err();
+    let error = readers.read(FormatWork::Latex, &large).unwrap_err();
     assert_eq!(
         error,
         Unreadable::Died("takes longer than 1 second; raise --limit-time".to_string()),
@@ -161,74 +131,8 @@ fn a_reader_that_says_nonsense_is_not_believed() {
         r"printf '\0\0\0\20\0\0\0\0'; sleep 5",
     ] {
         let readers = readers_of(folder.path(), script);
-        let error = readers.read(FormatWork::Page, b"<p>a").unwrap_err();
+        let error = readers.read(FormatWork::Latex, b"a").unwrap_err();
         assert_eq!(error, Unreadable::Died("crashed (signal 9)".to_string()), "{script}");
-    }
-}
-
-#[test]
-fn questions_asked_ahead_are_answered_in_their_order() {
-    let readers = readers();
-    let mut queue = readers.new_queue();
-    let pages: Vec<String> =
-        (0..40).map(|page| format!("<p>{}", "word ".repeat(page * 500))).collect();
-    let mut asked = 0;
-    for pages in pages.chunks(8) {
-        // Reads questions beyond the capacity without a queue.
-        let tickets: Vec<_> = pages
-            .iter()
-            .map(|page| (page, queue.queue_work(FormatWork::Page, page.as_bytes())))
-            .collect();
-        for (page, ticket) in tickets {
-            asked += usize::from(ticket.is_some());
-            let there = ticket.and_then(|ticket| queue.take_outcome(ticket));
-            let there = there.unwrap_or_else(|| readers.read(FormatWork::Page, page.as_bytes()));
-            assert_eq!(there, InProcess::default().read(FormatWork::Page, page.as_bytes()));
-        }
-    }
-    // Pipes of other systems have less capacity.
-    if cfg!(target_os = "linux") {
-        assert_eq!(asked, pages.len(), "not everything was asked ahead");
-    }
-    assert!(queue.queue_work(FormatWork::Page, &vec![b'a'; 2 << 20]).is_none(), "large files wait");
-}
-
-#[test]
-fn a_crash_takes_the_questions_behind_it_along_and_they_are_read_one_by_one() {
-    let folder = tempfile::tempdir().unwrap();
-    let process = folder.path().join("process");
-    let program = env!("CARGO_BIN_EXE_shingle");
-    let script = format!("echo $$ > {}; exec {program} \"$@\"", process.display());
-    let readers = readers_of(folder.path(), &script);
-    let mut queue = readers.new_queue();
-    let page = |number: u32| format!("<p>{number}");
-    let first = queue.queue_work(FormatWork::Page, page(0).as_bytes()).unwrap();
-    assert!(queue.take_outcome(first).unwrap().is_ok());
-    let number = fs::read_to_string(&process).unwrap();
-    Command::new("kill").args(["-SEGV", number.trim()]).status().unwrap();
-    let behind: Vec<_> =
-        (1..4).map(|number| queue.queue_work(FormatWork::Page, page(number).as_bytes())).collect();
-    for (number, ticket) in (1..).zip(behind) {
-        // Lost, or answered by a later process.
-        let there = ticket.and_then(|ticket| queue.take_outcome(ticket));
-        let there =
-            there.unwrap_or_else(|| readers.read(FormatWork::Page, page(number).as_bytes()));
-        let FormatOutcome::Text(read) = there.unwrap() else { panic!("no text") };
-        assert_eq!(read.text, format!("{number}\n"));
-    }
-    let after = queue.queue_work(FormatWork::Page, page(9).as_bytes()).unwrap();
-    assert!(queue.take_outcome(after).unwrap().is_ok(), "a new process takes over");
-}
-
-#[test]
-fn a_reader_that_never_answers_what_was_asked_ahead_is_ended() {
-    let folder = tempfile::tempdir().unwrap();
-    let readers = readers_of(folder.path(), "exec sleep 1000");
-    let mut queue = readers.new_queue();
-    let tickets: Vec<_> =
-        (0..3).map(|_| queue.queue_work(FormatWork::Page, b"<p>a").unwrap()).collect();
-    for ticket in tickets {
-        assert_eq!(queue.take_outcome(ticket), None);
     }
 }
 
@@ -236,7 +140,7 @@ fn a_reader_that_never_answers_what_was_asked_ahead_is_ended() {
 fn memory_is_limited_as_the_limits_say() {
     let little = Limits { memory: 128 << 20, ..Limits::DEFAULT };
     let readers = ReaderProcesses::new(env!("CARGO_BIN_EXE_shingle").into(), little);
-    let error = readers.read(FormatWork::Page, &vec![b'a'; 100 << 20]).unwrap_err().to_string();
+    let error = readers.read(FormatWork::Latex, &vec![b'a'; 100 << 20]).unwrap_err().to_string();
     assert!(error.contains("needs more than 128 MiB of memory; raise --limit-memory"), "{error}");
 }
 
@@ -247,7 +151,7 @@ fn more_memory_is_advised_where_a_file_is_large_and_not_where_it_grows_without_b
     let readers = readers_of(folder.path(), script);
     let refusal = |bytes: usize| {
         let page = vec![b'a'; bytes];
-        readers.read(FormatWork::Page, &page).unwrap_err().to_string()
+        readers.read(FormatWork::Latex, &page).unwrap_err().to_string()
     };
     let end = "; it is not tried again until the file changes";
     let small = "the reader of its format needs more than 1024 MiB of memory, as no sound file of its size does";
@@ -260,16 +164,13 @@ fn more_memory_is_advised_where_a_file_is_large_and_not_where_it_grows_without_b
 fn a_reader_that_has_not_given_up_files_says_so_once() {
     let folder = tempfile::tempdir().unwrap();
     // An empty text from an unconfined process.
-    let answer = r"printf '\12\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0\0\0'";
+    let answer = r"printf '\11\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0\0'";
     let readers = readers_of(folder.path(), &format!("{answer}; {answer}; exec cat >/dev/null"));
     for _ in 0..2 {
-        assert_eq!(
-            readers.read(FormatWork::Page, b"<p>a"),
-            Ok(FormatOutcome::Text(Extracted::default()))
-        );
+        assert_eq!(readers.read(FormatWork::Latex, b"a"), Ok(Extracted::default()));
     }
-    assert_eq!(readers.notices(), [ReaderNotice::Unconfined]);
-    assert_eq!(readers.notices(), []);
+    assert!(readers.note().is_some_and(|note| note.contains("seccomp")));
+    assert_eq!(readers.note(), None);
 }
 
 fn converted(command: &[&str], bytes: &[u8], limits: &Limits) -> Result<String, String> {
@@ -339,7 +240,7 @@ fn a_converter_that_does_not_end_is_killed_with_all_that_it_started() {
 #[test]
 fn a_program_that_cannot_be_started_is_said() {
     let readers = ReaderProcesses::new("/nowhere/shingle".into(), Limits::DEFAULT);
-    let error = readers.read(FormatWork::Page, b"<p>a").unwrap_err().to_string();
+    let error = readers.read(FormatWork::Latex, b"a").unwrap_err().to_string();
     assert!(error.contains("cannot be started"), "{error}");
 }
 
@@ -354,7 +255,7 @@ fn a_reader_has_given_up_files_calls_and_memory() {
         folder.path(),
         &format!("echo $$ > {}; exec {program} \"$@\"", number.display()),
     );
-    readers.read(FormatWork::Page, b"<p>a").unwrap();
+    readers.read(FormatWork::Latex, b"a").unwrap();
     let process = Path::new("/proc").join(fs::read_to_string(&number).unwrap().trim());
     let status = fs::read_to_string(process.join("status")).unwrap();
     assert!(status.contains("NoNewPrivs:\t1") && status.contains("Seccomp:\t2"), "{status}");
@@ -367,7 +268,7 @@ fn a_reader_has_given_up_files_calls_and_memory() {
     ] {
         assert!(limits.contains(limit), "{limit}: {limits}");
     }
-    assert_eq!(readers.notices(), []);
+    assert_eq!(readers.note(), None);
 }
 
 /// Runs only on systems that show the open files of a process.
@@ -382,7 +283,7 @@ fn a_reader_has_nothing_open_that_was_left_open() {
         "echo $$ > {secret_path}; exec 5<{secret_path} 9>>{secret_path}; exec {program} \"$@\""
     );
     let readers = readers_of(folder.path(), &script);
-    readers.read(FormatWork::Page, b"<p>a").unwrap();
+    readers.read(FormatWork::Latex, b"a").unwrap();
     let number = fs::read_to_string(&secret).unwrap();
     let open = fs::read_dir(Path::new("/proc").join(number.trim()).join("fd")).unwrap();
     let open: Vec<PathBuf> = open.map(|one| fs::read_link(one.unwrap().path()).unwrap()).collect();
@@ -395,7 +296,7 @@ fn a_reader_ends_with_its_readers() {
     let process = folder.path().join("process");
     let script = format!("echo $$ > {}; exec sleep 1000", process.display());
     let readers = readers_of(folder.path(), &script);
-    readers.read(FormatWork::Page, b"<p>a").unwrap_err();
+    readers.read(FormatWork::Latex, b"a").unwrap_err();
     let number = fs::read_to_string(&process).unwrap();
     drop(readers);
     assert!(!Path::new("/proc").join(number.trim()).join("status").exists());

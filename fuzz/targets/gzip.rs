@@ -2,10 +2,10 @@
 
 #![no_main]
 
-use documents::FormatWork;
+use documents::unpack_records;
 use libfuzzer_sys::fuzz_target;
-use shingle_fuzz::read;
+use shingle_fuzz::LIMITS;
 
 fuzz_target!(|bytes: &[u8]| {
-    read(FormatWork::Unpack, bytes);
+    let _ = unpack_records(bytes.to_vec(), &LIMITS);
 });

@@ -1,6 +1,6 @@
 //! Invariants of texts from format readers.
 
-use documents::{Extracted, FormatOutcome, FormatReader as _, FormatWork, InProcess, Limits};
+use documents::{Extracted, FormatReader as _, FormatWork, InProcess, Limits};
 
 /// Small limits, so that inputs reach them.
 pub const LIMITS: Limits =
@@ -12,13 +12,16 @@ pub const LIMITS: Limits =
 /// If the result breaks an invariant of [`Extracted`].
 pub fn read(work: FormatWork, bytes: &[u8]) {
     match (InProcess { limits: LIMITS }).read(work, bytes) {
-        Ok(FormatOutcome::Text(extracted)) => check(&extracted),
-        Ok(FormatOutcome::Unpacked(bytes)) => assert!(bytes.len() as u64 <= LIMITS.text),
+        Ok(extracted) => check(&extracted),
         Err(why) => assert!(!why.to_string().is_empty()),
     }
 }
 
-fn check(extracted: &Extracted) {
+/// Checks the invariants of a text.
+///
+/// # Panics
+/// If an invariant is broken.
+pub fn check(extracted: &Extracted) {
     let Extracted { text, sections, facts, hidden: _ } = extracted;
     assert!(text.len() as u64 <= LIMITS.text);
     assert!(text.is_empty() || text.ends_with('\n'), "no line end: {text:?}");

@@ -2,10 +2,16 @@
 
 #![no_main]
 
-use documents::FormatWork;
+use documents::{Extracted, Format, extract};
 use libfuzzer_sys::fuzz_target;
-use shingle_fuzz::read;
+use shingle_fuzz::{LIMITS, check};
 
 fuzz_target!(|bytes: &[u8]| {
-    read(FormatWork::Page, bytes);
+    let page = String::from_utf8_lossy(bytes);
+    match extract(page, Format::Html, &LIMITS) {
+        Ok((text, facts, hidden)) => {
+            check(&Extracted { text: text.into(), facts, hidden, ..Extracted::default() });
+        }
+        Err(why) => assert!(!why.to_string().is_empty()),
+    }
 });

@@ -311,9 +311,7 @@ fn places_of_records(
     kept: &[DocId],
 ) -> Result<Vec<DocPath>, Stop> {
     let docs = kept.iter().map(|id| &view.docs[id.index()]);
-    if let Some(wide) = docs.clone().find(|doc| {
-        doc.file.encoding.starts_with("UTF-16") || doc.file.encoding.starts_with("UTF-32")
-    }) {
+    if let Some(wide) = docs.clone().find(|doc| doc.file.encoding.starts_with("UTF-16")) {
         let (name, encoding) = (&wide.path, wide.file.encoding);
         return Err(Stop::Failed(format!(
             "{name}: --output copies bytes and cannot cut {encoding}; convert the file to UTF-8 first"

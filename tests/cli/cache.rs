@@ -8,7 +8,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use documents::cache::{CachePlace, CachedReader, TextCache};
-use documents::{Extracted, FormatOutcome, FormatReader, FormatWork, Limits, Unreadable};
+use documents::{Extracted, FormatReader, FormatWork, Limits, Unreadable};
 
 use crate::support::{all_refused, at, command, fields, fixtures, folder, put, ran};
 
@@ -45,8 +45,8 @@ impl FormatReader for Always {
         &Limits::DEFAULT
     }
 
-    fn read(&self, _: FormatWork, _: &[u8]) -> Result<FormatOutcome, Unreadable> {
-        Ok(FormatOutcome::Text(Extracted { text: self.0.to_string(), ..Extracted::default() }))
+    fn read(&self, _: FormatWork, _: &[u8]) -> Result<Extracted, Unreadable> {
+        Ok(Extracted { text: self.0.to_string(), ..Extracted::default() })
     }
 }
 
@@ -55,7 +55,6 @@ fn plant(cache: &Path, pdf: &[u8], text: &'static str) {
     let cache = Arc::new(TextCache::new(place));
     let reader = CachedReader { reader: Arc::new(Always(text)), cache: Arc::clone(&cache) };
     reader.read(FormatWork::Pdf, pdf).unwrap();
-    cache.wait_for_writes();
     assert!(cache.notices().is_empty());
 }
 

@@ -121,8 +121,8 @@ fn a_reader_ends_with_its_parent_also_while_it_reads() {
 
     let dir = folder(&[]);
     // Takes many seconds to read.
-    let page = "<p>a <b>word</b> <i>and <u>one</u></i> &amp; more\n".repeat(1 << 20);
-    put(dir.path(), "page.html", page.as_bytes());
+    let page = "A \\textbf{word} \\emph{and \\texttt{one}} \\& more\n".repeat(1 << 20);
+    put(dir.path(), "page.tex", page.as_bytes());
     for _ in 0..3 {
         let mut program = command(dir.path(), "scan .").spawn().unwrap();
         let pause = || thread::sleep(Duration::from_millis(20));

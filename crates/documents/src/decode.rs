@@ -13,7 +13,6 @@ use simdutf8::basic::from_utf8;
 use thiserror::Error;
 
 use pages::CodePage;
-use wide::Wide;
 
 const PIECE: usize = 4096;
 
@@ -63,7 +62,7 @@ pub enum Certainty {
 pub struct Decoded<'a> {
     /// The text without a byte order mark. Borrowed if the bytes are valid UTF-8.
     pub text: Cow<'a, str>,
-    /// Name of the encoding: [`Charset::name`], or `UTF-32LE` or `UTF-32BE`, which have no label.
+    /// Name of the encoding: [`Charset::name`].
     pub encoding: &'static str,
     /// Length of all malformed sequences in bytes. The text has one U+FFFD for each sequence. A U+FFFD of the file
     /// itself does not count.
@@ -90,7 +89,7 @@ pub enum NotText {
 /// 1. a byte order mark;
 /// 2. ISO-2022-JP by its escape sequences;
 /// 3. UTF-8 without NUL;
-/// 4. UTF-16 and UTF-32 without a mark, by evidence;
+/// 4. UTF-16 without a mark, by evidence;
 /// 5. refusal of binary data;
 /// 6. UTF-8 with a few malformed sequences, or with mostly valid bytes;
 /// 7. a legacy encoding, detected from at most 256 KiB after the first byte beyond ASCII.
@@ -129,11 +128,8 @@ fn detect_and_decode(bytes: &[u8]) -> Result<Decoded<'_>, NotText> {
         };
     }
     if has_nul {
-        return match wide::guess_encoding(bytes) {
-            Some(Wide::Utf16(encoding)) => Ok(decode_as(encoding, bytes)),
-            Some(Wide::Utf32(order)) => Ok(wide::decode_utf32(bytes, order)),
-            None => Err(control_bytes::nul_error(bytes)),
-        };
+        let encoding = wide::guess_utf16(bytes).ok_or_else(|| control_bytes::nul_error(bytes))?;
+        return Ok(decode_as(encoding, bytes));
     }
     if let Some(reason) = control_bytes::check_control_characters(bytes) {
         return Err(reason);
@@ -157,9 +153,6 @@ fn decoded_from_utf8(text: &str) -> Decoded<'_> {
 }
 
 fn decode_by_byte_order_mark(bytes: &[u8]) -> Option<Result<Decoded<'_>, NotText>> {
-    if let Some((order, rest)) = wide::strip_utf32_mark(bytes) {
-        return Some(Ok(wide::decode_utf32(rest, order)));
-    }
     let (encoding, length) = Encoding::for_bom(bytes)?;
     let rest = bytes.get(length..).unwrap_or_default();
     let decoded = decode_as(encoding, rest);
@@ -250,25 +243,17 @@ mod tests {
         text.encode_utf16().flat_map(to_bytes).collect()
     }
 
-    fn utf32(text: &str, to_bytes: fn(u32) -> [u8; 4]) -> Vec<u8> {
-        text.chars().flat_map(|character| to_bytes(u32::from(character))).collect()
-    }
-
     #[test]
     fn a_byte_order_mark_decides_the_encoding_and_goes() {
         for (mark, encoding) in [
             (b"\xef\xbb\xbf".as_slice(), "UTF-8"),
             (b"\xff\xfe", "UTF-16LE"),
             (b"\xfe\xff", "UTF-16BE"),
-            (b"\xff\xfe\0\0", "UTF-32LE"),
-            (b"\0\0\xfe\xff", "UTF-32BE"),
         ] {
             let body = match encoding {
                 "UTF-8" => RUSSIAN.as_bytes().to_vec(),
                 "UTF-16LE" => utf16(RUSSIAN, u16::to_le_bytes),
-                "UTF-16BE" => utf16(RUSSIAN, u16::to_be_bytes),
-                "UTF-32LE" => utf32(RUSSIAN, u32::to_le_bytes),
-                _ => utf32(RUSSIAN, u32::to_be_bytes),
+                _ => utf16(RUSSIAN, u16::to_be_bytes),
             };
             let decoded = text(&[mark, &body].concat());
             assert_eq!(decoded, sure(RUSSIAN, encoding));
@@ -284,8 +269,6 @@ mod tests {
             assert_eq!((&*decoded.text, decoded.encoding), (sample, "UTF-16LE"));
             let decoded = text(&utf16(sample, u16::to_be_bytes));
             assert_eq!((&*decoded.text, decoded.encoding), (sample, "UTF-16BE"));
-            assert_eq!(text(&utf32(sample, u32::to_le_bytes)).text, sample);
-            assert_eq!(text(&utf32(sample, u32::to_be_bytes)).text, sample);
         }
     }
 

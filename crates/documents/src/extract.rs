@@ -3,30 +3,36 @@
 
 use std::borrow::Cow;
 
+use crate::extracted::{Extracted, Facts, Unreadable};
 use crate::file_format::Format;
-use crate::{extracted::Unreadable, limits::Limits};
+use crate::limits::Limits;
 use crate::{front_matter, html, json, markdown, plain, subtitles};
 
-/// Extracts the plain text of Markdown, HTML, JSON, subtitles and plain text, and counts hidden words. Text of any
-/// other format is returned unchanged.
+/// Extracts plain text and facts of Markdown, HTML, JSON, subtitles and plain text, and counts hidden words. Text of
+/// any other format is returned unchanged.
 ///
 /// Handles any input in linear time, without panic or recursion.
 pub fn extract<'a>(
     text: Cow<'a, str>,
     format: Format,
     limits: &Limits,
-) -> Result<(Cow<'a, str>, u64), Unreadable> {
+) -> Result<(Cow<'a, str>, Facts, u64), Unreadable> {
+    let only = |text| Ok((text, Facts::default(), 0));
     let read = match format {
-        Format::Plain => return Ok((plain::extract(text), 0)),
-        Format::Markdown => markdown::extract(front_matter::without_front_matter(text), limits)?,
+        Format::Plain => return only(plain::extract(text)),
+        Format::Markdown => {
+            let facts = front_matter::read_facts(&text);
+            let body = front_matter::without_front_matter(text);
+            Extracted { facts, ..markdown::extract(body, limits)? }
+        }
         Format::Notebook => match json::extract_notebook_cells(&text, limits)? {
             Some(cells) => cells,
-            None => return Ok((json::extract_json_strings(text), 0)),
+            None => return only(json::extract_json_strings(text)),
         },
-        Format::Json => return Ok((json::extract_json_strings(text), 0)),
+        Format::Json => return only(json::extract_json_strings(text)),
         Format::Html => html::extract(&text, limits)?,
         Format::Subtitles => subtitles::extract(&text, limits)?,
-        _ => return Ok((text, 0)),
+        _ => return only(text),
     };
-    Ok((read.text.into(), read.hidden))
+    Ok((read.text.into(), read.facts, read.hidden))
 }

@@ -143,8 +143,6 @@ pub enum Unreadable {
         /// Description of the failure, perhaps with raw output of the program.
         how: String,
     },
-    #[error("the reader returned a wrong answer; please report the file")]
-    Misanswered,
     #[error("PDF is not supported: this program was built without its feature `pdf`")]
     NotBuilt,
 }
@@ -160,9 +158,7 @@ impl Unreadable {
             Self::Foreign(_) => "no document".to_string(),
             Self::Died(_) => "its reader ended".to_string(),
             Self::Unconverted { .. } => "its converter failed".to_string(),
-            Self::Encrypted(_) | Self::Unstarted(_) | Self::Misanswered | Self::NotBuilt => {
-                self.to_string()
-            }
+            Self::Encrypted(_) | Self::Unstarted(_) | Self::NotBuilt => self.to_string(),
         }
     }
 

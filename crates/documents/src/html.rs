@@ -2,6 +2,7 @@
 
 mod css;
 mod elements;
+mod head;
 
 use std::borrow::Cow;
 
@@ -14,15 +15,20 @@ use crate::{
     limits::Limits, list_number::NumberForm, text_builder::TextBuilder, text_gap::TextGap,
 };
 use elements::{OpenElement, OpenElements};
+use head::PageHead;
 
-const ATTRIBUTES: [&[u8]; 15] = [
+const ATTRIBUTES: [&[u8]; 19] = [
     b"bgcolor",
     b"background",
     b"class",
     b"color",
+    b"content",
     b"epub:type",
     b"hidden",
     b"id",
+    b"itemprop",
+    b"name",
+    b"property",
     b"rel",
     b"reversed",
     b"role",
@@ -33,31 +39,22 @@ const ATTRIBUTES: [&[u8]; 15] = [
     b"value",
 ];
 
-/// Extracts the text of a page: its title, then its body in source order.
+/// Extracts the text of a page: its title, then its body in source order. Its head gives the facts.
 ///
 /// - Tags, comments, scripts, styles, templates and the content of `noscript` and `iframe` are dropped.
 /// - A page within `srcdoc` is read in place.
 /// - Entities become characters.
 /// - Blocks get their own lines, a space separates cells and controls, and inline tags split no word.
-/// - Items of `ol` have their numbers.
+/// - Items of `ol` have their numbers, unless the list counts down.
 /// - White space is folded except in `pre` and `textarea`.
 /// - As in a browser, an unclosed `<script>` drops the rest of the page.
 ///
 /// White text is hidden if no style sheet, class or background can give it a coloured background.
 pub(super) fn extract(text: &str, limits: &Limits) -> Result<Extracted, Unreadable> {
-    reread_if_a_list_counts_down(|items| {
-        let mut page = HtmlReader::new(limits, text.trim_start().starts_with("<?xml"), items);
-        page.feed(text);
-        page
-    })
-}
-
-/// Reads a document, and reads it again if a list counts down. Only the end of such a list shows its first number.
-pub(super) fn reread_if_a_list_counts_down(
-    read: impl Fn(Vec<i64>) -> HtmlReader,
-) -> Result<Extracted, Unreadable> {
-    let page = read(Vec::new());
-    if page.counts_down { read(page.items) } else { page }.out.finish()
+    let mut page = HtmlReader::new(limits, text.trim_start().starts_with("<?xml"));
+    page.feed(text);
+    let facts = page.head.facts();
+    Ok(Extracted { facts, ..page.out.finish()? })
 }
 
 pub(super) struct HtmlReader {
@@ -69,25 +66,19 @@ pub(super) struct HtmlReader {
     attributes: Vec<(&'static [u8], String)>,
     /// True if the next value belongs to the last of `attributes`.
     takes_value: bool,
+    head: PageHead,
     elements: OpenElements,
     lists: Vec<HtmlList>,
-    /// Number of items of each list so far, in order of the lists.
-    items: Vec<i64>,
-    /// Number of items of each list, from a first reading; empty in that reading.
-    known_items: Vec<i64>,
-    counts_down: bool,
 }
 
 struct HtmlList {
-    at: usize,
     next: i64,
-    step: i64,
     /// Form of the numbers, or `None` if the items have no numbers.
     form: Option<NumberForm>,
 }
 
 impl HtmlReader {
-    pub(super) fn new(limits: &Limits, is_xml: bool, known_items: Vec<i64>) -> Self {
+    pub(super) fn new(limits: &Limits, is_xml: bool) -> Self {
         Self {
             out: TextBuilder::new(limits),
             limits: *limits,
@@ -95,11 +86,9 @@ impl HtmlReader {
             tag: Vec::new(),
             attributes: Vec::new(),
             takes_value: false,
+            head: PageHead::default(),
             elements: OpenElements::default(),
             lists: Vec::new(),
-            items: Vec::new(),
-            known_items,
-            counts_down: false,
         }
     }
 
@@ -147,6 +136,8 @@ impl HtmlReader {
     fn open_element(&mut self, self_closing: bool) -> Option<State> {
         let gap = gap_around_element(&self.tag);
         self.out.add_gap(gap);
+        let attributes = &self.attributes;
+        self.head.open_element(&self.tag, |name| attribute(attributes, name));
         if self_closing && self.is_xml {
             return None;
         }
@@ -228,6 +219,7 @@ impl HtmlReader {
 
     fn close_element(&mut self, name: &[u8]) {
         self.out.add_gap(gap_around_element(name));
+        self.head.close_element(name);
         self.elements.close(name);
         self.out.set_role(self.elements.innermost_element().role());
         match name {
@@ -241,8 +233,7 @@ impl HtmlReader {
     }
 
     fn attribute(&self, name: &[u8]) -> Option<&str> {
-        let found = self.attributes.iter().find(|(found, _)| *found == name);
-        found.map(|(_, value)| value.trim())
+        attribute(&self.attributes, name)
     }
 
     fn numeric_attribute(&self, name: &[u8]) -> Option<i64> {
@@ -253,20 +244,14 @@ impl HtmlReader {
     }
 
     fn begin_list(&mut self) {
-        let at = self.items.len();
-        self.items.push(0);
         let is_plain = |style: &str| style.contains("list-style") && style.contains("none");
-        let is_numbered = self.tag == b"ol" && !self.attribute(b"style").is_some_and(is_plain);
+        let is_numbered = self.tag == b"ol"
+            && self.attribute(b"reversed").is_none()
+            && !self.attribute(b"style").is_some_and(is_plain);
         let form =
             self.attribute(b"type").and_then(NumberForm::from_first_number).unwrap_or_default();
-        let start = self.numeric_attribute(b"start");
-        let (next, step) = if self.attribute(b"reversed").is_some() {
-            self.counts_down |= start.is_none();
-            (start.or_else(|| self.known_items.get(at).copied()).unwrap_or(1), -1)
-        } else {
-            (start.unwrap_or(1), 1)
-        };
-        self.lists.push(HtmlList { at, next, step, form: is_numbered.then_some(form) });
+        let next = self.numeric_attribute(b"start").unwrap_or(1);
+        self.lists.push(HtmlList { next, form: is_numbered.then_some(form) });
     }
 
     fn begin_item(&mut self) {
@@ -274,10 +259,7 @@ impl HtmlReader {
         let own_form = self.attribute(b"type").and_then(NumberForm::from_first_number);
         let Some(list) = self.lists.last_mut() else { return };
         let number = value.unwrap_or(list.next);
-        list.next = number + list.step;
-        if let Some(count) = self.items.get_mut(list.at) {
-            *count += 1;
-        }
+        list.next = number + 1;
         let form = list.form.map(|form| own_form.unwrap_or(form));
         self.out.set_item_number(
             &form.map_or_else(String::new, |form| form.format_number(number) + "."),
@@ -286,6 +268,7 @@ impl HtmlReader {
 
     fn add_text(&mut self, value: &[u8]) {
         let text = String::from_utf8_lossy(value);
+        self.head.add_text(&text);
         let element = self.elements.innermost_element();
         if element.is_named(b"style") && text.contains("background") {
             self.elements.mark_all_backgrounds_as_coloured();
@@ -295,6 +278,11 @@ impl HtmlReader {
             self.out.push_folded(&text);
         }
     }
+}
+
+fn attribute<'a>(attributes: &'a [(&[u8], String)], name: &[u8]) -> Option<&'a str> {
+    let found = attributes.iter().find(|(found, _)| *found == name);
+    found.map(|(_, value)| value.trim())
 }
 
 /// Escapes CDATA sections of XHTML, which are text there. Other pages treat CDATA as a comment.
@@ -383,8 +371,7 @@ mod tests {
                 "<OL TYPE=a START='26'><LI>x<LI>y<LI type=I value=4>z<LI>w",
                 "z. x\naa. y\nIV. z\ne. w\n",
             ),
-            ("<ol reversed><li>a<ol><li>b</ol><li>c</ol>", "2. a\n1. b\n1. c\n"),
-            ("<ol reversed start=9><li>a<li>b", "9. a\n8. b\n"),
+            ("<ol reversed><li>a<ol><li>b</ol><li>c</ol>", "a\n1. b\nc\n"),
             ("<ol><li></li><li>b</li></ol>", "2. b\n"),
             ("<ol><li></ol>a", "a\n"),
             ("<ol style='list-style: none'><li>a</ol><li>b", "a\nb\n"),

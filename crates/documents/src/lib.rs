@@ -24,7 +24,6 @@ mod moment;
 mod office;
 mod one_line;
 mod packed;
-mod page;
 #[cfg(feature = "pdf")]
 mod pdf;
 mod plain;
@@ -44,9 +43,6 @@ pub use extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable, sect
 pub use file_format::{Format, OtherFormat};
 pub use limits::Limits;
 pub use source::{
-    Decoding, NoText, QueuedSource, Source, decode_plain_text, hash_content, read_whole_text,
-    unpack_records,
+    Decoding, NoText, Source, decode_plain_text, hash_content, read_whole_text, unpack_records,
 };
-pub use work::{
-    FormatOutcome, FormatQueue, FormatReader, FormatWork, InProcess, QueueTicket, ReaderNotice,
-};
+pub use work::{FormatReader, FormatWork, InProcess};

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
-use super::html::{HtmlReader, reread_if_a_list_counts_down};
+use super::html::HtmlReader;
 use super::{extracted::Extracted, extracted::Unreadable, limits::Limits, text_gap::TextGap};
 use base::guard::run_catching_panic;
 
@@ -16,9 +16,7 @@ const DEEPEST: usize = 200;
 pub(super) fn extract(text: Cow<'_, str>, limits: &Limits) -> Result<Extracted, Unreadable> {
     let text = without_directives(text);
     if text.lines().all(|line| nesting_depth(line) <= DEEPEST)
-        && let Ok(read) = run_catching_panic(|| {
-            reread_if_a_list_counts_down(|items| convert_to_html(&text, limits, items))
-        })
+        && let Ok(read) = run_catching_panic(|| convert_to_html(&text, limits).out.finish())
     {
         return read;
     }
@@ -77,7 +75,7 @@ fn nesting_depth(line: &str) -> usize {
 ///
 /// Items of numbered lists keep their numbers. Other marks, link destinations, footnote numbers and check boxes are
 /// dropped. The text of an image stays. HTML is read as HTML.
-fn convert_to_html(text: &str, limits: &Limits, items: Vec<i64>) -> HtmlReader {
+fn convert_to_html(text: &str, limits: &Limits) -> HtmlReader {
     let options = Options::ENABLE_TABLES
         | Options::ENABLE_FOOTNOTES
         | Options::ENABLE_STRIKETHROUGH
@@ -85,7 +83,7 @@ fn convert_to_html(text: &str, limits: &Limits, items: Vec<i64>) -> HtmlReader {
         | Options::ENABLE_TASKLISTS
         | Options::ENABLE_HEADING_ATTRIBUTES
         | Options::ENABLE_GFM;
-    let mut page = HtmlReader::new(limits, false, items);
+    let mut page = HtmlReader::new(limits, false);
     let mut block = String::new();
     let mut lists: Vec<Option<u64>> = Vec::new();
     for event in Parser::new_ext(text, options) {

@@ -11,7 +11,7 @@ const GZIP: &[u8] = b"\x1f\x8b\x08";
 
 const ZSTD: &[u8] = b"\x28\xb5\x2f\xfd";
 
-/// Largest unpacked file of records (256 MiB); a reader process needs twice this memory.
+/// Largest unpacked file of records (256 MiB).
 pub(crate) const LARGEST_RECORDS: u64 = 256 << 20;
 
 /// Number of unpacked bytes to which the ratio limit does not apply.

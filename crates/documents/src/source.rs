@@ -11,8 +11,8 @@ use crate::decode::{Certainty, Charset, Decoded, NotText, decode};
 use crate::extract::extract;
 use crate::extracted::{Extracted, Facts, TextSection, Unreadable};
 use crate::file_format::{Format, OtherFormat};
-use crate::work::{FormatOutcome, FormatQueue, FormatReader, FormatWork, QueueTicket};
-use crate::{front_matter, packed};
+use crate::work::{FormatReader, FormatWork};
+use crate::{limits::Limits, packed};
 use crate::{
     mail::{is_mailbox, is_message},
     office::ole,
@@ -94,14 +94,10 @@ impl<'a> Source<'a> {
         })?;
         if let Some(work) = work_for_format(format) {
             let (input, decoding) = reader_input(work, bytes, encoding)?;
-            return Ok(Self::from_extracted(
-                bytes,
-                reader.read(work, &input)?.into_text()?,
-                decoding,
-            ));
+            return Ok(Self::from_extracted(bytes, reader.read(work, &input)?, decoding));
         }
         if format == Format::Packed {
-            let unpacked = reader.read(FormatWork::Unpack, bytes)?.into_unpacked()?;
+            let unpacked = packed::unpack(bytes, reader.reader_limits())?;
             let name = packed::unpacked_name(&path.to_string_lossy());
             let inner = Path::new(&name);
             if Format::recognise(inner, &unpacked) == Ok(Format::Packed) {
@@ -112,12 +108,9 @@ impl<'a> Source<'a> {
             return Ok(Self { content: hash_content(bytes), text, ..source });
         }
         let (text, decoding) = decode_text(bytes, encoding)?;
-        let facts = match format {
-            Format::Markdown => front_matter::read_facts(&text).shorten_facts(),
-            _ => None,
-        };
-        let (text, hidden) = extract(text, format, reader.reader_limits())?;
+        let (text, facts, hidden) = extract(text, format, reader.reader_limits())?;
         reader.reader_limits().check_text_size(&text)?;
+        let facts = facts.shorten_facts();
         Ok(Self { facts, hidden, ..Self::from_file(bytes, text, decoding) })
     }
 
@@ -154,11 +147,12 @@ impl<'a> Source<'a> {
 }
 
 /// Returns the bytes of a file of records, unpacked from gzip or zstd if necessary.
-pub fn unpack_records(bytes: Vec<u8>, reader: &dyn FormatReader) -> Result<Vec<u8>, NoText> {
+pub fn unpack_records(bytes: Vec<u8>, limits: &Limits) -> Result<Vec<u8>, NoText> {
     if packed::packer_name(&bytes).is_none() {
         return Ok(bytes);
     }
-    run_catching_panic(|| Ok(reader.read(FormatWork::UnpackRecords, &bytes)?.into_unpacked()?))?
+    let limits = Limits { entry: packed::LARGEST_RECORDS, ..*limits };
+    run_catching_panic(|| Ok(packed::unpack(&bytes, &limits)?))?
 }
 
 /// Decodes a file of records, which the caller splits later. The extension matters only for compression.
@@ -166,9 +160,9 @@ pub fn read_whole_text(
     path: &Path,
     bytes: Vec<u8>,
     encoding: Option<Charset>,
-    reader: &dyn FormatReader,
+    limits: &Limits,
 ) -> Result<(String, Decoding), NoText> {
-    let bytes = unpack_records(bytes, reader)?;
+    let bytes = unpack_records(bytes, limits)?;
     run_catching_panic(|| {
         match Format::recognise(path, &bytes) {
             Ok(Format::Pdf | Format::Container | Format::Rtf | Format::Packed) => {
@@ -231,7 +225,6 @@ fn detect_mail(bytes: &[u8]) -> Format {
 
 const fn work_for_format(format: Format) -> Option<FormatWork> {
     Some(match format {
-        Format::Html => FormatWork::Page,
         Format::Latex => FormatWork::Latex,
         Format::FlatOdt => FormatWork::FlatOdt,
         Format::Message => FormatWork::Message,
@@ -241,16 +234,12 @@ const fn work_for_format(format: Format) -> Option<FormatWork> {
         Format::Container => FormatWork::Container,
         Format::Plain
         | Format::Markdown
+        | Format::Html
         | Format::Notebook
         | Format::Json
         | Format::Subtitles
         | Format::Packed => return None,
     })
-}
-
-/// Returns true if the reader gets decoded text instead of bytes.
-const fn needs_decoded_text(work: FormatWork) -> bool {
-    matches!(work, FormatWork::Page | FormatWork::Latex)
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -273,12 +262,13 @@ fn decode_text(
     Ok((text, Decoding { encoding, certainty, undecoded }))
 }
 
+/// Returns the bytes for a reader. LaTeX is decoded first; other formats say how they are encoded.
 fn reader_input(
     work: FormatWork,
     bytes: &[u8],
     encoding: Option<Charset>,
 ) -> Result<(Cow<'_, [u8]>, Decoding), NotText> {
-    if !needs_decoded_text(work) {
+    if work != FormatWork::Latex {
         return Ok((bytes.into(), Decoding::BY_FORMAT));
     }
     let (text, decoding) = decode_text(bytes, encoding)?;
@@ -287,47 +277,6 @@ fn reader_input(
         Cow::Owned(text) => text.into_bytes().into(),
     };
     Ok((text, decoding))
-}
-
-/// A source whose text a queue will return.
-#[derive(Debug)]
-pub struct QueuedSource {
-    ticket: QueueTicket,
-    decoding: Decoding,
-}
-
-impl QueuedSource {
-    /// Sends a file to the queue, and returns `None` if the queue rejects it, or if the file has an error, which
-    /// [`Source::read`] then returns.
-    pub fn queue_file(
-        path: &Path,
-        bytes: &[u8],
-        encoding: Option<Charset>,
-        queue: &mut dyn FormatQueue,
-    ) -> Option<Self> {
-        // Files that the queue rejects are recognised and decoded later, when the caller needs them.
-        if !queue.accepts_length(bytes.len()) {
-            return None;
-        }
-        let answer = run_catching_panic(|| {
-            let work = work_for_format(recognise_format(path, bytes, encoding).ok()?)?;
-            let (input, decoding) = reader_input(work, bytes, encoding).ok()?;
-            let ticket = queue.queue_work(work, &input)?;
-            Some(Self { ticket, decoding })
-        });
-        answer.ok().flatten()
-    }
-
-    /// Returns `None` if the answer was lost; the caller must then use [`Source::read`].
-    pub fn take_source(
-        self,
-        bytes: &[u8],
-        queue: &mut dyn FormatQueue,
-    ) -> Option<Result<Source<'static>, NoText>> {
-        let read = queue.take_outcome(self.ticket)?.and_then(FormatOutcome::into_text);
-        let source = read.map(|read| Source::from_extracted(bytes, read, self.decoding));
-        Some(source.map_err(NoText::from))
-    }
 }
 
 /// Returns the 128-bit hash (XXH3, seed 0) of a file's content.
@@ -339,26 +288,8 @@ pub fn hash_content(bytes: &[u8]) -> u128 {
 mod tests {
     use std::path::Path;
 
-    use super::{FormatOutcome, FormatReader, FormatWork, Source, Unreadable};
-    use crate::extracted::Extracted;
-    use crate::limits::Limits;
+    use super::Source;
     use crate::work::InProcess;
-
-    /// Answers text for packed files, and packed bytes for others.
-    struct MisreadFile;
-
-    impl FormatReader for MisreadFile {
-        fn reader_limits(&self) -> &Limits {
-            &Limits::DEFAULT
-        }
-
-        fn read(&self, work: FormatWork, _: &[u8]) -> Result<FormatOutcome, Unreadable> {
-            Ok(match work {
-                FormatWork::Unpack => FormatOutcome::Text(Extracted::default()),
-                _ => FormatOutcome::Unpacked(Vec::new()),
-            })
-        }
-    }
 
     #[test]
     fn a_file_that_begins_as_an_e_mail_is_one_if_its_name_may_be_one() {
@@ -384,19 +315,5 @@ mod tests {
         assert!(is_foreign("a.pdf", b"\x89PNG\r\n\x1a\n\0\0"));
         assert!(!is_foreign("a.pdf", b"a text"));
         assert!(!is_foreign("a.bin", b"version https://git-lfs.github.com/spec/v1\n"));
-    }
-
-    #[test]
-    fn an_answer_to_another_question_is_no_empty_document() {
-        for (name, bytes) in [
-            ("a.html", b"<p>a".as_slice()),
-            ("a.tex", b"a"),
-            ("a.eml", b"Subject: a\n\na"),
-            ("a.pdf", b"%PDF-1.7\n"),
-            ("a.txt.gz", b"\x1f\x8b\x08\0"),
-        ] {
-            let read = Source::read(Path::new(name), bytes, None, &MisreadFile);
-            assert_eq!(read.unwrap_err(), Unreadable::Misanswered.into(), "{name}");
-        }
     }
 }

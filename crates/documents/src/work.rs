@@ -1,9 +1,8 @@
 //! Types for reading formats, in this process or in another one.
 
-use std::{borrow::Cow, path::Path};
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
 use super::extracted::{Extracted, Unreadable};
 use super::limits::Limits;
@@ -12,11 +11,10 @@ use super::office::{docx, epub, odt, pptx};
 #[cfg(feature = "pdf")]
 use super::pdf;
 use super::source::{NoText, Source};
-use super::{latex, mail, packed, page, rtf};
+use super::{latex, mail, rtf};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum FormatWork {
-    Page,
     Latex,
     FlatOdt,
     Message,
@@ -24,97 +22,17 @@ pub enum FormatWork {
     Rtf,
     Pdf,
     Container,
-    Unpack,
-    /// Unpacks a file of records, with a larger limit than that of documents.
-    UnpackRecords,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum FormatOutcome {
-    Text(Extracted),
-    Unpacked(Vec<u8>),
-}
-
-impl FormatOutcome {
-    pub fn into_text(self) -> Result<Extracted, Unreadable> {
-        match self {
-            Self::Text(extracted) => Ok(extracted),
-            Self::Unpacked(_) => Err(Unreadable::Misanswered),
-        }
-    }
-
-    pub fn into_unpacked(self) -> Result<Vec<u8>, Unreadable> {
-        match self {
-            Self::Unpacked(bytes) => Ok(bytes),
-            Self::Text(_) => Err(Unreadable::Misanswered),
-        }
-    }
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-pub enum ReaderNotice {
-    #[error(
-        "this system lacks seccomp or forbids it, so a file that takes over its reader could open other files and connections; \
-         read only files that you trust"
-    )]
-    Unconfined,
-    #[error(
-        "several files exceed --limit-time; other files get a quarter of this time in this run"
-    )]
-    LessTime,
 }
 
 pub trait FormatReader: Send + Sync {
     fn reader_limits(&self) -> &Limits;
 
-    fn read(&self, work: FormatWork, bytes: &[u8]) -> Result<FormatOutcome, Unreadable>;
+    fn read(&self, work: FormatWork, bytes: &[u8]) -> Result<Extracted, Unreadable>;
 
-    /// Returns notices for the user, each once.
-    fn notices(&self) -> Vec<ReaderNotice> {
-        Vec::new()
-    }
-
-    /// Returns a queue; by default, one that rejects every question.
-    fn new_queue(&self) -> Box<dyn FormatQueue + '_> {
-        Box::new(NoQueue)
-    }
-}
-
-/// A queue for work whose outcome is needed later. Outcomes equal those of [`FormatReader::read`].
-pub trait FormatQueue {
-    fn accepts_length(&self, length: usize) -> bool;
-
-    /// Queues a work. Returns `None` if the queue rejects it; the caller must then use `read`.
-    fn queue_work(&mut self, work: FormatWork, bytes: &[u8]) -> Option<QueueTicket>;
-
-    /// Returns the outcome of the oldest pending ticket. `None` if it was lost, for example because another file ended
-    /// the process. The caller must then use `read`.
-    fn take_outcome(&mut self, ticket: QueueTicket) -> Option<Result<FormatOutcome, Unreadable>>;
-
-    /// Gives the queue's process to [`FormatReader::read`]. No ticket may be pending.
-    fn return_process_to_reader(&mut self);
-}
-
-/// A pending question, by its unique number within the queue.
-#[derive(Debug)]
-pub struct QueueTicket(pub u64);
-
-struct NoQueue;
-
-impl FormatQueue for NoQueue {
-    fn accepts_length(&self, _: usize) -> bool {
-        false
-    }
-
-    fn queue_work(&mut self, _: FormatWork, _: &[u8]) -> Option<QueueTicket> {
+    /// Returns a note for the user, once.
+    fn note(&self) -> Option<&'static str> {
         None
     }
-
-    fn take_outcome(&mut self, _: QueueTicket) -> Option<Result<FormatOutcome, Unreadable>> {
-        None
-    }
-
-    fn return_process_to_reader(&mut self) {}
 }
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -150,16 +68,10 @@ impl FormatReader for InProcess {
         &self.limits
     }
 
-    fn read(&self, work: FormatWork, bytes: &[u8]) -> Result<FormatOutcome, Unreadable> {
+    fn read(&self, work: FormatWork, bytes: &[u8]) -> Result<Extracted, Unreadable> {
         let limits = &self.limits;
-        // This check is faster than the standard library's for valid text.
-        let text = || match simdutf8::basic::from_utf8(bytes) {
-            Ok(text) => Cow::Borrowed(text),
-            Err(_) => String::from_utf8_lossy(bytes),
-        };
         let extracted = match work {
-            FormatWork::Page => page::read(&text(), limits)?,
-            FormatWork::Latex => latex::read(&text(), limits)?,
+            FormatWork::Latex => latex::read(&String::from_utf8_lossy(bytes), limits)?,
             FormatWork::FlatOdt => odt::read_flat_xml(bytes, limits)?,
             FormatWork::Mailbox if mail::is_mailbox(bytes) => mail::read_mailbox(bytes, limits)?,
             FormatWork::Message | FormatWork::Mailbox => mail::read_message(bytes, limits)?,
@@ -175,15 +87,8 @@ impl FormatReader for InProcess {
                 Some(ContainerKind::Epub) => epub::read(bytes, limits)?,
                 None => return Err(Unreadable::Foreign("ZIP archive".into())),
             },
-            FormatWork::UnpackRecords => {
-                let limits = Limits { entry: packed::LARGEST_RECORDS, ..*limits };
-                return packed::unpack(bytes, &limits).map(FormatOutcome::Unpacked);
-            }
-            FormatWork::Unpack => {
-                return packed::unpack(bytes, limits).map(FormatOutcome::Unpacked);
-            }
         };
         limits.check_text_size(&extracted.text)?;
-        Ok(FormatOutcome::Text(extracted))
+        Ok(extracted)
     }
 }

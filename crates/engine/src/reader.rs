@@ -3,12 +3,12 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::{collections::VecDeque, ffi::OsString, fmt, sync::Arc};
+use std::{ffi::OsString, fmt, sync::Arc};
 
 use documents::cache::{CachePlace, CachedReader, TextCache};
 use documents::{
-    Charset, Decoding, FormatQueue, FormatReader, InProcess, Limits, NoText, QueuedSource, Source,
-    hash_content, unpack_records,
+    Charset, Decoding, FormatReader, InProcess, Limits, NoText, Source, hash_content,
+    unpack_records,
 };
 
 use hashbrown::HashMap;
@@ -19,7 +19,7 @@ use base::{cancel::Cancel, numbers::format_count, path::DocPath, workers::run_in
 use shingle_core::pipeline::source::{catch_panic, records::LARGEST_RECORDS};
 use shingle_core::pipeline::{
     Corpus, CorpusEntry, Document, NewReader, NoDocument, NoSource, Params, Progress, RecordFile,
-    RecordTroubles, Stage,
+    RecordTroubles, Stage, ThreadReader,
 };
 
 #[cfg(unix)]
@@ -29,13 +29,6 @@ use documents::processes::{ReaderProcesses, run_converter};
 use super::converters::COPY;
 
 pub const RECORDS_LIMIT: SizeLimit = SizeLimit::fixed_limit(LARGEST_RECORDS);
-
-/// Largest number of small files that a reader process gets at once. With one at a time, 4,000 small HTML pages take 7
-/// % more processor time and twice as many switches between processes.
-const AHEAD: usize = 8;
-
-/// Largest spare buffer that is retained for the next file: 1 MiB.
-const LARGEST_SPARE: usize = 1 << 20;
 
 #[derive(Debug, Clone, Default)]
 pub struct DocumentFolder {
@@ -76,7 +69,7 @@ impl DocumentFolder {
 pub struct ReaderSettings {
     pub largest_file: SizeLimit,
     pub limits: Limits,
-    /// Program of the child processes that read all formats except plain text and Markdown, and start converters.
+    /// Program of the child processes that read formats such as PDF, and start converters.
     /// `None`: this process reads formats, without converters.
     pub program: Option<OsString>,
     pub converters: Vec<Converter>,
@@ -131,16 +124,9 @@ impl DocumentReader {
 
     /// Returns new notices of reader processes and cache since the last call, a sentence each.
     pub fn notices(&self) -> Vec<String> {
-        let of_readers = self.formats.notices();
+        let of_readers = self.formats.note().into_iter().map(str::to_string);
         let of_cache = self.cache.as_ref().map_or_else(Vec::new, |cache| cache.notices());
-        let of_readers = of_readers.iter().map(ToString::to_string);
         of_readers.chain(of_cache.iter().map(ToString::to_string)).collect()
-    }
-
-    pub fn finish_cache_writes(&self) {
-        if let Some(cache) = &self.cache {
-            cache.wait_for_writes();
-        }
     }
 
     pub fn limits(&self) -> &Limits {
@@ -184,11 +170,11 @@ impl DocumentReader {
         id: Option<&str>,
     ) -> Result<RecordFile, NoSource> {
         let how = (&params.records, id, params.encoding);
-        catch_panic(|| RecordFile::read(path, bytes, how, &*self.formats))
+        catch_panic(|| RecordFile::read(path, bytes, how, self.limits()))
     }
 
     pub fn unpack_records_file(&self, bytes: Vec<u8>) -> Result<Vec<u8>, NoSource> {
-        Ok(unpack_records(bytes, &*self.formats)?)
+        Ok(unpack_records(bytes, self.limits())?)
     }
 
     pub fn read_document(
@@ -241,25 +227,6 @@ impl DocumentReader {
         let mut converters = self.settings.converters.iter();
         Some((program, converters.rfind(|converter| converter.converts_file(path))?))
     }
-
-    fn new_queue(&self) -> Box<dyn FormatQueue + '_> {
-        self.formats.new_queue()
-    }
-
-    /// Sends a file to a reader process early, or returns `None` if the caller must read it itself later.
-    fn queue_text_request(
-        &self,
-        path: &Path,
-        bytes: &[u8],
-        encoding: Option<Charset>,
-        queue: &mut dyn FormatQueue,
-    ) -> Option<QueuedSource> {
-        #[cfg(unix)]
-        if self.converter_for(path).is_some() {
-            return None;
-        }
-        QueuedSource::queue_file(path, bytes, encoding, queue)
-    }
 }
 
 pub(super) fn document_of_record(
@@ -285,66 +252,6 @@ fn no_record_error(params: &Params) -> NoSource {
     NoSource::Refused(format!("no record starts at this line with --records {}", params.records))
 }
 
-/// Reads files in turn for a thread. Meanwhile, a reader process converts the next file.
-struct ReadAhead<'r> {
-    reader: &'r DocumentReader,
-    encoding: Option<Charset>,
-    queue: Box<dyn FormatQueue + 'r>,
-    spare: Vec<Vec<u8>>,
-}
-
-struct WaitingFile<E> {
-    found: Result<Stamp, E>,
-    bytes: Vec<u8>,
-    queued: Option<QueuedSource>,
-}
-
-impl<'r> ReadAhead<'r> {
-    fn new(reader: &'r DocumentReader, encoding: Option<Charset>) -> Self {
-        Self { reader, encoding, queue: reader.new_queue(), spare: Vec::new() }
-    }
-
-    /// Calls `read` for the bytes of every file, and passes the texts, or the errors of `read`, to `take` in the order
-    /// of the paths. Reads the next file early only if a reader process is working on this file, so at most one large
-    /// file is in memory.
-    fn read_files_ahead<E>(
-        &mut self,
-        paths: &[DocPath],
-        read: impl Fn(&DocPath, &mut Vec<u8>) -> Result<Stamp, E>,
-        mut take: impl FnMut(Result<(Stamp, Result<Source<'_>, NoSource>), E>),
-    ) {
-        let Self { reader, encoding, queue, spare } = self;
-        let mut coming = paths.iter();
-        let mut waiting: VecDeque<WaitingFile<E>> = VecDeque::new();
-        for path in paths {
-            while waiting.len() < AHEAD && waiting.back().is_none_or(|last| last.queued.is_some()) {
-                let Some(next) = coming.next() else { break };
-                let mut bytes = spare.pop().unwrap_or_default();
-                let found = read(next, &mut bytes);
-                let queued = found.is_ok().then(|| {
-                    reader.queue_text_request(next.as_path(), &bytes, *encoding, &mut **queue)
-                });
-                waiting.push_back(WaitingFile { found, bytes, queued: queued.flatten() });
-            }
-            let Some(WaitingFile { found, bytes, queued }) = waiting.pop_front() else { break };
-            take(found.map(|stamp| {
-                let taken = queued.and_then(|queued| queued.take_source(&bytes, &mut **queue));
-                let source = taken.map_or_else(
-                    || {
-                        queue.return_process_to_reader();
-                        reader.read_source(path.as_path(), &bytes, *encoding)
-                    },
-                    |taken| Ok(taken?),
-                );
-                (stamp, source.map(|source| Source { modified: stamp.modified, ..source }))
-            }));
-            if spare.is_empty() || bytes.capacity() <= LARGEST_SPARE {
-                spare.push(bytes);
-            }
-        }
-    }
-}
-
 /// The result of reading a file. A file that cannot be read has no stamp.
 pub(super) enum Outcome {
     Same(Stamp),
@@ -367,41 +274,38 @@ pub(super) fn read_all_files(
     progress(Stage::Read, 0, paths.len());
     let done = AtomicUsize::new(0);
     let (open, limit) = (OpenFolder::new(&folder.root), folder.reader.largest_file_size());
-    // The bytes of a new file are not hashed here, because reading the document hashes them anyway.
-    let is_unchanged = |path: &DocPath, bytes: &[u8]| {
+    let read_file = |path: &DocPath, reader: &mut ThreadReader<'_>, bytes: &mut Vec<u8>| {
+        let stamp = match open.read_file_into(path.as_path(), limit, bytes) {
+            Ok(stamp) => stamp,
+            Err(unread) => {
+                return unread.gone().map_or_else(
+                    || Outcome::Read(None, Err(NoSource::Refused(unread.to_string()))),
+                    Outcome::Gone,
+                );
+            }
+        };
+        // The bytes of a new file are not hashed here, because reading the document hashes them anyway.
         let content = known.and_then(|corpus| corpus.content_hash(path));
-        content.is_some_and(|content| content == hash_content(bytes))
-    };
-    let read_bytes = |path: &DocPath, bytes: &mut Vec<u8>| match open.read_file_into(
-        path.as_path(),
-        limit,
-        bytes,
-    ) {
-        Ok(stamp) if is_unchanged(path, bytes) => Err(Box::new(Outcome::Same(stamp))),
-        Ok(stamp) => Ok(stamp),
-        Err(unread) => Err(Box::new(unread.gone().map_or_else(
-            || Outcome::Read(None, Err(NoSource::Refused(unread.to_string()))),
-            Outcome::Gone,
-        ))),
+        if content.is_some_and(|content| content == hash_content(bytes)) {
+            return Outcome::Same(stamp);
+        }
+        let source = folder.reader.read_source(path.as_path(), bytes, encoding);
+        let document =
+            source.and_then(|source| reader.read(&Source { modified: stamp.modified, ..source }));
+        Outcome::Read(Some(stamp), document)
     };
     let read = run_in_pieces(
         paths.len(),
         FILES_A_THREAD,
         &Cancel::never_cancelled(),
-        || (new_reader(), ReadAhead::new(&folder.reader, encoding)),
-        |(reader, ahead), range| {
-            let mut outcomes = Vec::with_capacity(range.len());
-            ahead.read_files_ahead(&paths[range], read_bytes, |read| {
-                outcomes.push(read.map_or_else(
-                    |outcome| *outcome,
-                    |(stamp, source)| {
-                        let document = source.and_then(|source| reader.read(&source));
-                        Outcome::Read(Some(stamp), document)
-                    },
-                ));
+        || (new_reader(), Vec::new()),
+        |(reader, bytes), range| {
+            let read = |path: &DocPath| {
+                let outcome = read_file(path, reader, bytes);
                 progress(Stage::Read, done.fetch_add(1, Ordering::Relaxed) + 1, paths.len());
-            });
-            outcomes
+                outcome
+            };
+            paths[range].iter().map(read).collect::<Vec<_>>()
         },
         |(reader, _)| reader.finish(),
     );

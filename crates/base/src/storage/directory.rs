@@ -102,10 +102,6 @@ impl PrivateDirectory {
         Self { place: above.join(name) }
     }
 
-    pub fn has_file(&self, name: &str) -> bool {
-        fs::symlink_metadata(self.place.join(name)).is_ok_and(|file| file.is_file())
-    }
-
     /// Reads a file and marks it as used. `None` if the file is missing, unreadable or larger than `most` bytes.
     pub fn read(&self, name: &str, most: u64) -> Option<Vec<u8>> {
         let mut how = OpenOptions::new();

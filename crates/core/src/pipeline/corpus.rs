@@ -17,7 +17,7 @@ mod sketching;
 mod unmatched;
 
 use std::borrow::Borrow;
-use std::collections::{BTreeMap, btree_map::Entry};
+use std::collections::{BTreeMap, BTreeSet, btree_map::Entry};
 use std::{sync::Arc, time::SystemTime};
 
 use self::{leaving::IgnoredKeys, numbered::Numbered};
@@ -91,8 +91,8 @@ pub struct Corpus {
     passages: LongestPassages,
     /// Common shingles. Set only during the search for long passages that consist of common shingles.
     common: Option<IgnoredShingles>,
-    /// Documents that must be sketched, each with its previous words.
-    changed: BTreeMap<DocPath, Option<DocWords>>,
+    /// Documents that must be sketched.
+    changed: BTreeSet<DocPath>,
     /// Number of replaced or removed words since unused words were last removed.
     replaced: usize,
     stale: OutdatedStage,
@@ -101,7 +101,7 @@ pub struct Corpus {
     numbered: Numbered,
 }
 
-/// Above this number of changed documents, all documents are numbered and ranked again.
+/// Up to this number of changed documents, only these are sketched again.
 const FEW: usize = 64;
 
 /// Below this number of replaced words (about 10 MB), unused words stay.
@@ -122,7 +122,7 @@ impl Corpus {
             pairs: Pairs::default(),
             passages: LongestPassages::default(),
             common: None,
-            changed: BTreeMap::new(),
+            changed: BTreeSet::new(),
             replaced: 0,
             stale: OutdatedStage::Nothing,
             keeps_words: true,
@@ -216,7 +216,8 @@ impl Corpus {
         let mut forgets = false;
         self.ignored.mark_outdated(&self.params, &params);
         if !self.params.has_same_rules(&params) {
-            self.mark_rows_outdated();
+            self.numbered.drop_rules_and_ranking();
+            self.pairs.require_recount();
         }
         match self.params.first_changed_stage(&params) {
             Some(Stage::Normalize | Stage::Sketch) if !self.keeps_words => {
@@ -349,26 +350,25 @@ impl Corpus {
         }
         let skip_older = self.params.skip_older;
         let is_old = record.is_old(skip_older);
-        let was = match self.entries.entry(path.clone()) {
+        match self.entries.entry(path.clone()) {
             Entry::Occupied(mut entry) => {
                 let was = std::mem::replace(&mut entry.get_mut().record, record);
                 self.replaced += was.words().len();
-                Some(was)
+                if was.is_old(skip_older) != is_old {
+                    self.pairs.require_recount();
+                }
             }
             Entry::Vacant(entry) => {
                 entry.insert(CorpusEntry { record, node: None });
-                None
             }
-        };
-        if was.is_none() || self.changed.len() >= FEW {
-            self.numbered.clear();
-        } else {
-            self.numbered.save_numbering_for_amending();
         }
-        if was.as_ref().is_some_and(|was| was.is_old(skip_older) != is_old) {
-            self.mark_rows_outdated();
+        self.numbered.clear();
+        if self.stale < OutdatedStage::Words && self.changed.insert(path.clone()) {
+            let is_most = self.changed.len() * 2 > self.entries.len();
+            if self.changed.len() > FEW && is_most {
+                self.stale = OutdatedStage::Words;
+            }
         }
-        self.mark_outdated(path, was);
         true
     }
 
@@ -376,35 +376,17 @@ impl Corpus {
     pub fn set_modified(&mut self, path: &DocPath, modified: Option<SystemTime>) -> bool {
         let skip_older = self.params.skip_older;
         let Some(CorpusEntry { record, .. }) = self.entries.get_mut(path) else { return false };
+        if record.info.file.modified == modified {
+            return false;
+        }
         let (before, was_old) = (record.rule_date(), record.is_old(skip_older));
         record.info.file.modified = modified;
-        self.numbered.set_modified_time(path, modified);
         let is_other = record.rule_date() != before;
         if record.is_old(skip_older) != was_old {
-            self.mark_rows_outdated();
-        } else if is_other {
-            self.numbered.drop_rules();
+            self.pairs.require_recount();
         }
+        self.numbered.clear();
         is_other && skip_older.day().is_some()
-    }
-
-    /// Marks all rows as outdated, because the rules changed, or a fact of a document on which they depend.
-    fn mark_rows_outdated(&mut self) {
-        self.numbered.drop_rules_and_ranking();
-        self.pairs.require_recount();
-    }
-
-    /// Marks a document for sketching. `was` are its previous words, if known.
-    fn mark_outdated(&mut self, path: &DocPath, was: Option<DocWords>) {
-        if self.stale < OutdatedStage::Words && !self.changed.contains_key(path) {
-            // Stores the previous words of a few documents only. They share their memory with other records, which
-            // would not be freed.
-            let was = was.filter(|_| self.changed.len() < FEW);
-            self.changed.insert(path.clone(), was);
-            if self.changed.len() > FEW && self.changed.len() * 2 > self.entries.len() {
-                self.stale = OutdatedStage::Words;
-            }
-        }
     }
 
     fn record_problem(&mut self, path: &DocPath, reason: &NoSource) -> bool {
@@ -438,11 +420,9 @@ impl Corpus {
             return;
         }
         let mut is_needed = vec![false; lexicon.number_limit()];
-        let mut need = |record: &DocWords| {
-            record.words().iter().for_each(|word| is_needed[word.0 as usize] = true);
-        };
-        self.entries.values().for_each(|entry| need(&entry.record));
-        self.changed.values().flatten().for_each(need);
+        for word in self.entries.values().flat_map(|entry| entry.record.words()) {
+            is_needed[word.0 as usize] = true;
+        }
         lexicon.retain_words(&is_needed);
         self.canon.retain_words(&is_needed);
         self.replaced = 0;

@@ -2,7 +2,6 @@
 
 pub mod best;
 pub mod order;
-pub mod unindexed;
 
 use std::time::Duration;
 
@@ -11,7 +10,6 @@ use rayon::prelude::*;
 
 use self::best::{DroppedCounts, TopPairs};
 use self::order::passes_bar;
-use self::unindexed::{UnindexedText, count_keys_shared_with_all};
 use super::parameters::{Stage, scoring::Criteria};
 use super::texts::nodes::{NodeId, Nodes};
 use super::{ranking::corpus_view::CorpusView, texts::sketches::Progress};
@@ -40,8 +38,8 @@ pub struct Pairs {
     dropped: DroppedCounts,
     /// The index of all texts except the `unindexed`; `None` when it must be built.
     index: Option<Index>,
-    /// Texts added after the index was built; at most [`MOST_UNINDEXED`].
-    unindexed: Vec<UnindexedText>,
+    /// Texts added after the index was built, with their retained keys; at most [`MOST_UNINDEXED`].
+    unindexed: Vec<(NodeId, Box<[u64]>)>,
     /// First text whose pairs are not in `found` yet.
     joined: NodeId,
     /// True if texts in `found` or `unindexed` were removed.
@@ -92,20 +90,12 @@ impl Pairs {
         view: &CorpusView<'_>,
         cancel: &Cancel,
     ) -> Option<HashMap<NodeId, Vec<u32>>> {
-        let is_selected: Vec<&UnindexedText> =
-            self.unindexed.iter().filter(|text| is_selected(text.node)).collect();
-        if is_selected.is_empty() {
-            return Some(HashMap::new());
-        }
-        let counts = count_keys_shared_with_all(
-            &is_selected,
-            &self.unindexed,
-            self.index.as_ref(),
-            view.store,
-            view.nodes.id_limit(),
-            cancel,
-        )?;
-        Some(is_selected.iter().map(|text| text.node).zip(counts).collect())
+        let selected = self.unindexed.iter().filter(|(text, _)| is_selected(*text));
+        let (texts, keys): (Vec<NodeId>, Vec<&[u64]>) =
+            selected.map(|(text, keys)| (*text, &**keys)).unzip();
+        let counts =
+            view.store.count_keys_shared_with_holders(&keys, view.nodes.id_limit(), cancel)?;
+        Some(texts.into_iter().zip(counts).collect())
     }
 
     /// Clears all pairs, because the texts were sketched again.
@@ -115,21 +105,14 @@ impl Pairs {
         rayon::spawn(move || drop(old));
     }
 
-    /// Adds a text whose sketch is already in the store. `was` is the text that it replaced, with its keys.
-    pub fn add_text(&mut self, node: NodeId, keys: Box<[u64]>, was: Option<(NodeId, Box<[u64]>)>) {
-        let Some(index) = self.index.as_ref().filter(|_| self.unindexed.len() < MOST_UNINDEXED)
-        else {
+    /// Adds a text whose sketch is already in the store, with its retained keys.
+    pub fn add_text(&mut self, node: NodeId, keys: Box<[u64]>) {
+        if self.index.is_some() && self.unindexed.len() < MOST_UNINDEXED {
+            self.unindexed.push((node, keys));
+        } else {
             self.index = None;
             self.unindexed.clear();
-            return;
-        };
-        let base = was.and_then(|(was, keys)| {
-            if index.count_shared_keys(was, was).is_some() {
-                return Some((was, keys.into()));
-            }
-            self.unindexed.iter().find(|text| text.node == was)?.base.clone()
-        });
-        self.unindexed.push(UnindexedText { node, keys, base });
+        }
     }
 
     pub const fn mark_text_removed(&mut self) {
@@ -346,7 +329,7 @@ impl Pairs {
     fn drop_removed_texts(&mut self, nodes: &Nodes) {
         if std::mem::take(&mut self.has_gone) {
             self.found.retain(|pair| has_both_texts(nodes, pair));
-            self.unindexed.retain(|text| nodes.get(text.node).is_some());
+            self.unindexed.retain(|(text, _)| nodes.get(*text).is_some());
         }
     }
 }

@@ -1,5 +1,4 @@
-//! The rows of a corpus at one threshold, best first. A stricter threshold shows the beginning of a ranking. After a
-//! change of few documents, the ranking is amended.
+//! The rows of a corpus at one threshold, best first. A stricter threshold shows the beginning of a ranking.
 
 pub mod corpus_view;
 pub mod groups;
@@ -17,9 +16,9 @@ use self::histogram::Histogram;
 use self::ranked_pairs::RowMaker;
 use self::row::{Row, compare_pairs};
 use self::rows::Rows;
-use super::{pairs::best::ROWS_KEPT, parameters::scoring::Criteria, texts::nodes::NodeId};
+use super::{pairs::best::ROWS_KEPT, parameters::scoring::Criteria};
 use crate::compare::{Above, Bar};
-use base::{ids::DocId, ratio::Ratio};
+use base::ratio::Ratio;
 
 #[derive(Debug)]
 pub struct Ranked {
@@ -105,45 +104,6 @@ impl Ranked {
         }
         let (rows, histogram) = (rows.first_rows(count), Arc::clone(histogram));
         Some(ShownRanking { pairs: rows.count_pairs(), rows, cut: false, ruled_out: 0, histogram })
-    }
-
-    /// Returns the ranking after documents got other texts. Removes rows of the `flagged` documents (by number), and
-    /// adds rows of the `moved` texts (ascending). `None` if everything must be ranked again.
-    pub fn amend_ranking(
-        &self,
-        view: &CorpusView<'_>,
-        flagged: &[bool],
-        moved: &[NodeId],
-    ) -> Option<Self> {
-        let criteria = Criteria::for_pairs(view.params);
-        let (own, bar) = (self.criteria, criteria.bar);
-        // With verification, some scores are unknown, so the counts cannot be updated.
-        let is_other =
-            own.bar.measure != bar.measure || own.is_verified() || criteria.is_verified();
-        let is_ruled = self.is_ruled || view.rules.is_some();
-        if is_other || is_ruled || self.all.cut || view.pairs.count_dropped().is_some() {
-            return None;
-        }
-        let is_flagged = |id: DocId| flagged.get(id.index()).copied().unwrap_or(true);
-        let stays = |row: &Row| !is_flagged(row.pair().a) && !is_flagged(row.pair().b);
-        let is_moved = |node: NodeId| moved.binary_search(&node).is_ok();
-        let maker = RowMaker::new(view, own);
-        let pairs = view.pairs.found_pairs().iter();
-        let pairs = pairs.filter(|found| is_moved(found.a) || is_moved(found.b));
-        let copies = moved.iter().filter_map(|node| Grouped::row_of_copies(view, *node, own));
-        let mut rows: Vec<Row> = self.all.rows.iter().filter(|row| stays(row)).cloned().collect();
-        rows.extend(copies.chain(pairs.filter_map(|found| maker.make_row_if_passing(found))));
-        sort_mostly_sorted_rows(&mut rows);
-        if rows.len() > ROWS_KEPT {
-            return None;
-        }
-        let rows = Rows::from(rows);
-        let pairs = rows.count_pairs();
-        let mut histogram = build_histogram(view);
-        histogram.count_joined_pairs(view.nodes, view.pairs.found_pairs(), bar);
-        let histogram = Arc::new(add_copies(histogram, view, &Grouped::new(view)));
-        let all = ShownRanking { rows, pairs, cut: false, ruled_out: 0, histogram };
-        Some(Self { criteria: own, all, is_ruled: false })
     }
 }
 

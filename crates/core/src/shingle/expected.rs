@@ -65,10 +65,6 @@ pub fn probability_of_any_supershingle(resemblance: f64) -> f64 {
     1.0 - power(differs, SUPERSHINGLES)
 }
 
-pub fn probability_of_megashingle(resemblance: f64) -> f64 {
-    power(resemblance, 2 * GROUP)
-}
-
 /// Probability that at least two of six supershingles agree: 1 − (1−s)⁶ − 6s(1−s)⁵ with s = r¹⁴ (Fetterly, Manasse and
 /// Najork 2003).
 pub fn probability_of_near_duplicate(resemblance: f64) -> f64 {
@@ -89,7 +85,7 @@ fn power(base: f64, times: usize) -> f64 {
 mod tests {
     use super::{
         deviation_of_minhash, probability_of_any_band, probability_of_any_supershingle,
-        probability_of_megashingle, probability_of_near_duplicate, probability_of_supershingle,
+        probability_of_near_duplicate, probability_of_supershingle,
     };
     use crate::shingle::hash::mix_bits;
     use crate::shingle::minhash::{FUNCTIONS, GROUP, SUPERSHINGLES};
@@ -97,7 +93,6 @@ mod tests {
     #[test]
     fn the_published_examples_come_out() {
         assert!((probability_of_supershingle(0.95) - 0.4877).abs() < 1e-3);
-        assert!((probability_of_megashingle(0.95) - 0.4877_f64.powi(2)).abs() < 1e-3);
         assert!((deviation_of_minhash(0.5, 84) - 0.0546).abs() < 1e-3);
         // Figures of `docs/measures.md`.
         for (resemblance, found) in [(0.8, 0.026), (0.91, 0.506), (0.95, 0.878), (0.97, 0.979)] {

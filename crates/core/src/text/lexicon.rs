@@ -190,7 +190,7 @@ mod tests {
             let gathered = detects.then_some(&mut languages);
             let mut reader = lexicon.new_reader(detects);
             let (_, found) = reader.read(text, Words::Unicode, gathered, |_, id| ids.push(id));
-            (ids, found.map(|found| found.language_at(0).unwrap().code().to_string()))
+            (ids, found.map(|found| found.as_slice()[0].language.unwrap().code().to_string()))
         };
         let (numbers, found) = read(true);
         assert_eq!(found.as_deref(), Some("en"));

@@ -43,10 +43,6 @@ impl CacheDirectory {
         Ok(Self { place, files })
     }
 
-    pub(super) fn has_entry(&self, name: &str) -> bool {
-        self.files.has_file(name)
-    }
-
     pub(super) fn read_entry(&self, name: &str) -> Option<Vec<u8>> {
         self.files.read(name, LARGEST)
     }

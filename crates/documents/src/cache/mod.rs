@@ -6,7 +6,6 @@ mod disk;
 mod entry;
 mod notice;
 mod text_cache;
-mod writer;
 
 pub use cached_reader::CachedReader;
 pub use disk::{CacheSize, measure_size, remove_cache};

@@ -1,12 +1,12 @@
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, OnceLock};
-use std::{fmt, path::PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, OnceLock};
+use std::{fmt, io, path::PathBuf};
 
 use crate::{limits::Limits, work::FormatWork};
 use base::{lock::lock_mutex, numbers::format_count};
 
 use super::entry::{EntryKey, ReadOutcome, decode_entry, encode_entry, is_repeatable};
-use super::{disk::CacheDirectory, notice::CacheNotice, writer::EntryWriter};
+use super::{disk::CacheDirectory, notice::CacheNotice};
 
 #[derive(Debug, Clone)]
 pub struct CachePlace {
@@ -26,8 +26,24 @@ pub struct TextCache {
 }
 
 struct OpenCache {
-    directory: Arc<CacheDirectory>,
-    writer: EntryWriter,
+    directory: CacheDirectory,
+    /// Size of the directory in bytes, or `None` before the first write.
+    size: Mutex<Option<u64>>,
+    /// True after a write error. Later entries are dropped.
+    is_read_only: AtomicBool,
+}
+
+impl OpenCache {
+    fn write_entry(&self, name: &str, bytes: &[u8], limit: u64) -> io::Result<()> {
+        let added = self.directory.write_entry(name, bytes)?;
+        let mut size = lock_mutex(&self.size);
+        if size.is_none() {
+            self.directory.write_tag();
+        }
+        let now = size.map(|before| before + added).filter(|now| *now <= limit);
+        *size = Some(now.map_or_else(|| self.directory.trim_to_size(limit), Ok)?);
+        Ok(())
+    }
 }
 
 impl fmt::Debug for TextCache {
@@ -48,37 +64,30 @@ impl TextCache {
 
     fn open_if_usable(&self) -> Option<&OpenCache> {
         let open = || {
-            let CachePlace { directory, read, limit } = &self.place;
+            let CachePlace { directory, read, .. } = &self.place;
             let opened = directory
                 .as_deref()
                 .ok_or(CacheNotice::NoPlace)
                 .and_then(|place| CacheDirectory::open(place, read.as_deref()));
-            let directory = match opened {
-                Ok(directory) => Arc::new(directory),
-                Err(notice) => {
-                    lock_mutex(&self.notices).push(notice);
-                    return None;
-                }
-            };
-            let writer = EntryWriter::new(Arc::clone(&directory), *limit);
-            Some(OpenCache { directory, writer })
+            let add_notice = |notice| lock_mutex(&self.notices).push(notice);
+            let directory = opened.map_err(add_notice).ok()?;
+            Some(OpenCache {
+                directory,
+                size: Mutex::default(),
+                is_read_only: AtomicBool::default(),
+            })
         };
         self.open.get_or_init(open).as_ref()
     }
 
-    /// Returns `None` if the cache does not store outcomes of this work.
+    /// Returns `None` if the cache is not usable.
     pub(super) fn entry_key(
         &self,
         work: FormatWork,
         limits: &Limits,
         bytes: &[u8],
     ) -> Option<EntryKey> {
-        (is_worth_caching(work) && self.open_if_usable().is_some())
-            .then(|| EntryKey::new(work, limits, bytes))
-    }
-
-    pub(super) fn has_entry(&self, key: EntryKey) -> bool {
-        self.open_if_usable().is_some_and(|open| open.directory.has_entry(&key.file_name()))
+        self.open_if_usable().map(|_| EntryKey::new(work, limits, bytes))
     }
 
     pub(super) fn look_up_outcome(&self, key: EntryKey) -> Option<ReadOutcome> {
@@ -91,18 +100,18 @@ impl TextCache {
     }
 
     pub(super) fn save_outcome(&self, key: EntryKey, outcome: &ReadOutcome) {
-        if let Some(OpenCache { writer, .. }) = self.open_if_usable()
+        let limit = self.place.limit;
+        if let Some(open) = self.open_if_usable()
+            && !open.is_read_only.load(Ordering::Relaxed)
             && is_repeatable(outcome)
             && let Some(entry) = encode_entry(key, outcome)
-            && writer.accepts_size(entry.len())
+            // One large text must not displace all others.
+            && entry.len() as u64 <= limit / 8
+            && let Err(reason) = open.write_entry(&key.file_name(), &entry, limit)
+            && !open.is_read_only.swap(true, Ordering::Relaxed)
         {
-            writer.queue_entry(key.file_name(), entry);
-        }
-    }
-
-    pub fn wait_for_writes(&self) {
-        if let Some(Some(open)) = self.open.get() {
-            open.writer.wait_for_writes();
+            let place = open.directory.place.clone();
+            lock_mutex(&self.notices).push(CacheNotice::Unwritable { place, reason });
         }
     }
 
@@ -110,30 +119,13 @@ impl TextCache {
     pub fn notices(&self) -> Vec<CacheNotice> {
         let mut notices = std::mem::take(&mut *lock_mutex(&self.notices));
         let Some(Some(open)) = self.open.get() else { return notices };
-        let place = || open.directory.place.clone();
-        if let Some(reason) = open.writer.take_error() {
-            notices.push(CacheNotice::Unwritable { place: place(), reason });
-        }
         let damaged = self.damaged.swap(0, Ordering::Relaxed);
         if damaged > 0 {
             let count = format_count(damaged, "text");
-            notices.push(CacheNotice::Damaged { place: place(), count });
+            let place = open.directory.place.clone();
+            notices.push(CacheNotice::Damaged { place, count });
         }
         notices
-    }
-}
-
-/// Returns true if reading takes much longer than a lookup in the cache.
-const fn is_worth_caching(work: FormatWork) -> bool {
-    match work {
-        FormatWork::Latex
-        | FormatWork::FlatOdt
-        | FormatWork::Message
-        | FormatWork::Mailbox
-        | FormatWork::Rtf
-        | FormatWork::Pdf
-        | FormatWork::Container => true,
-        FormatWork::Page | FormatWork::Unpack | FormatWork::UnpackRecords => false,
     }
 }
 

@@ -5,7 +5,7 @@ use crate::decode::{Decoded, NotText};
 /// Number of leading bytes in which control characters are counted.
 const SAMPLE: usize = 64 * 1024;
 
-/// Returns the error for a NUL byte. Only UTF-16 and UTF-32 text contains NUL, so other bytes with NUL are binary.
+/// Returns the error for a NUL byte. Only UTF-16 text contains NUL, so other bytes with NUL are binary.
 pub(super) fn nul_error(bytes: &[u8]) -> NotText {
     NotText::Nul(bytes.iter().position(|&byte| byte == 0).unwrap_or(0))
 }

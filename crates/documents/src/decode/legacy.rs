@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use encoding_rs::{BIG5, EUC_JP, Encoding, GBK, UTF_8, WINDOWS_1250, WINDOWS_1252};
+use encoding_rs::{Encoding, UTF_8, WINDOWS_1250, WINDOWS_1252};
 use memchr::memchr_iter;
 
 use super::{Certainty, Charset, Decoded, multibyte};
@@ -94,7 +94,6 @@ fn guess_encoding_with_certainty(detector: &EncodingDetector, bytes: &[u8]) -> L
     if !encoding.is_single_byte() {
         return match multibyte::count_multibyte_characters(bytes) {
             0 => LegacyGuess { encoding: WINDOWS_1252, ..unsure(encoding.name()) },
-            FEW.. if looks_like_euc_tw(encoding, sample) => unsure(BIG5.name()),
             FEW.. => sure,
             _ => unsure(WINDOWS_1252.name()),
         };
@@ -148,19 +147,6 @@ fn likely_dos_code_page(text: &str) -> &'static str {
         .filter(|one| !one.is_ascii())
         .fold((0, 0), |sums, one| (sums.0 + 1, sums.1 + usize::from(is_cyrillic(&one))));
     if 2 * cyrillic > letters { "IBM855" } else { "IBM850" }
-}
-
-/// Returns true if bytes look like EUC-TW, which no decoder here supports. Decoded as GBK, a third of such text is rare
-/// characters (GB 2312 rows from 0xD8), against 1 in 100 of Chinese text. Decoded as EUC-JP, it has no kana.
-fn looks_like_euc_tw(encoding: &Encoding, sample: &[u8]) -> bool {
-    let (mut rare, mut kana, mut all, mut at) = (0, 0, 0, 0);
-    while let Some(lead) = sample.get(at) {
-        rare += usize::from((0xd8..=0xf7).contains(lead));
-        kana += usize::from((0xa4..=0xa5).contains(lead));
-        all += usize::from((0xb0..=0xf7).contains(lead));
-        at += if lead.is_ascii() { 1 } else { 2 };
-    }
-    encoding == GBK && rare * 8 > all || encoding == EUC_JP && kana == 0
 }
 
 /// Feeds the detector with about `limit` bytes beyond ASCII and returns the rest. Of long ASCII runs, only the ends are
@@ -320,15 +306,13 @@ mod tests {
         }
     }
 
-    /// Sentences of the Chinese text in EUC-TW, of the Korean in Johab and of the Vietnamese in VISCII and TCVN. This
-    /// crate decodes none of these.
+    /// Sentences of the Korean text in Johab and of the Vietnamese in VISCII and TCVN. This crate decodes none of these.
     #[test]
     fn what_is_taken_for_another_encoding_is_unsure() {
-        let taiwan = b"\xc8\xd2\xdc\xf3\xc5\xb3\xca\xe4\xc5\xb2\xc8\xae\xdb\xa7\xdd\xe7\xd3\xd1\xed\xb0\xc4\xa1\xed\xb0\xee\xa3\xf3\xa4\xf9\xb1\xce\xfb\xc4\xd1\xdc\xf3\xa1\xa2\xca\xe4\xc4\xa1\xc8\xb9\xdd\xe7\xc5\xd2\xdb\xa5\xc4\xb8\xc7\xe9\xc5\xf8\xc4\xa1\xdb\xbe\xa1\xa4\xc5\xec\xca\xf4\xc8\xb4\xc9\xcb\xe2\xab\xc7\xb6\xc8\xf4\xc4\xa9\xa1\xa4";
         let johab = b"\x93j\xb7e \xa4\x95\xaca\x89\xb7\xb7e \xb4a\xc3\xb1\xa0a\x94a \xa6\x81\x96\x81\xb5A \xb7\xb6\x93e \xa4\x81\x9fi \xadA\xb4\xf6\x93e\x95A, \xb8\xe1\x91b\xa5\xa1\x94a \xb4\xe5\xb9A\x90a \xd0e \xc0\xe2\xb7\xa1 \x94\xe1 \xa0g\xb4v\x94a. \xaca\x9cq\x97i\xb7\xa1 \xa3\xa8\xbb\xa1 \xb4g\xb7i \x88\xf5\xb7i \xb4i\x89\xa1 \xb7\xb6\xb4\xf6\x8b\xa1 \x98\x81\xa2\x85\xb7\xa1\x94a.";
         let viscii = b"\xd4ng l\xe1i \xf0\xf2 gi\xe0 m\xb2i bu\xb1i s\xe1ng \xf0\xabu \xf0\xaam nh\xe6ng chi\xaac thuy\xabn \xb7 b\xaan, v\xe0 l\xa5n n\xe0o c\xfbng th\xa4y nhi\xabu h\xbdn bu\xb1i t\xafi m\xb5t chi\xaac. \xd4ng kh\xf4ng n\xf3i \xf0i\xabu \xf0\xf3 v\xbei ai, v\xec bi\xaat r\xa2ng ng\xdf\xb6i ta s\xa8 kh\xf4ng tin. ";
         let tcvn = b"\xa4ng l\xb8i \xae\xdf gi\xb5 m\xe7i bu\xe6i s\xb8ng \xae\xd2u \xae\xd5m nh\xf7ng chi\xd5c thuy\xd2n \xeb b\xd5n, v\xb5 l\xc7n n\xb5o c\xf2ng th\xcay nhi\xd2u h\xacn bu\xe6i t\xe8i m\xe9t chi\xd5c. \xa4ng kh\xabng n\xe3i \xaei\xd2u \xae\xe3 v\xedi ai, v\xd7 bi\xd5t r\xbbng ng\xad\xeai ta s\xcf kh\xabng tin. ";
-        for sentence in [&taiwan[..], johab, viscii, tcvn] {
+        for sentence in [&johab[..], viscii, tcvn] {
             let bytes = sentence.repeat(8);
             let decoded = decode(&bytes, None).unwrap();
             assert!(decoded.certainty != Certainty::Sure, "{decoded:?}");

@@ -4,8 +4,8 @@ use std::io::{self, Read, Write};
 
 use serde::{Deserialize, Serialize};
 
-use crate::work::{FormatOutcome, FormatWork};
-use crate::{extracted::Unreadable, limits::Limits, packed::LARGEST_RECORDS};
+use crate::extracted::{Extracted, Unreadable};
+use crate::{limits::Limits, work::FormatWork};
 
 const LARGEST_HEADER: u32 = 1024;
 
@@ -21,18 +21,12 @@ const BESIDE_TEXT: u64 = 16 << 20;
 
 impl FormatQuestion {
     pub(super) fn max_answer_bytes(&self) -> u64 {
-        let Limits { text, entry, .. } = self.limits;
-        BESIDE_TEXT
-            + match self.work {
-                FormatWork::Unpack => entry,
-                FormatWork::UnpackRecords => LARGEST_RECORDS,
-                // Section titles of a mailbox may not be in the text, so the answer may be twice as long.
-                _ => text.saturating_mul(2),
-            }
+        // Section titles of a mailbox may not be in the text, so the answer may be twice as long.
+        self.limits.text.saturating_mul(2).saturating_add(BESIDE_TEXT)
     }
 }
 
-pub(super) type FormatAnswer = Result<FormatOutcome, Unreadable>;
+pub(super) type FormatAnswer = Result<Extracted, Unreadable>;
 
 fn invalid_data_error(error: postcard::Error) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, error)

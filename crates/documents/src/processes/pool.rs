@@ -1,20 +1,18 @@
-//! The pool of reader processes, shared by all threads and started on demand. Also queues, to which a thread sends
-//! files before it needs their text.
+//! The pool of reader processes, shared by all threads and started on demand.
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::{collections::HashMap, ffi::OsString, io};
 
 use xxhash_rust::xxh3::xxh3_128;
 
-use crate::work::{
-    FormatOutcome, FormatQueue, FormatReader, FormatWork, QueueTicket, ReaderNotice,
-};
-use crate::{extracted::Unreadable, limits::Limits};
+use crate::extracted::{Extracted, Unreadable};
+use crate::limits::Limits;
+use crate::work::{FormatReader, FormatWork};
 use base::{lock::lock_mutex, numbers::format_count};
 
 use super::frames::{FormatAnswer, FormatQuestion};
-use super::process::{NoAnswer, ReaderProcess, answer_deadline, describe_timeout};
+use super::process::{NoAnswer, ReaderProcess, describe_timeout};
 
 /// A process ends after reading a file larger than this (16 MiB), to free its memory.
 const LARGE: usize = 16 << 20;
@@ -23,10 +21,8 @@ const LARGE: usize = 16 << 20;
 /// number.
 const SHARE: u64 = 4;
 const LEAST_MEMORY: u64 = 256 << 20;
-/// After this many slow files, each further file gets less time.
-const SEVERAL: u32 = 5;
-/// Largest file in a queue (256 KiB).
-const LARGEST_AHEAD: usize = 256 << 10;
+const UNCONFINED: &str = "this system lacks seccomp or forbids it, so a file that takes over its reader could open other \
+                          files and connections; read only files that you trust";
 
 pub struct ReaderProcesses {
     program: OsString,
@@ -36,57 +32,26 @@ pub struct ReaderProcesses {
     deadly: Mutex<HashMap<(u128, FormatWork), Unreadable>>,
     /// Locked while a process has all memory.
     whole_memory: Mutex<()>,
-    slow: AtomicU32,
-    /// Notices to report, and notices that were reported.
-    notices: Mutex<(Vec<ReaderNotice>, Vec<ReaderNotice>)>,
+    is_unconfined: AtomicBool,
+    is_told: AtomicBool,
 }
 
 impl ReaderProcesses {
     /// Creates the pool. [`super::child::ARGUMENT`] starts `program` as a reader process.
     pub fn new(program: OsString, limits: Limits) -> Self {
-        let (idle, deadly, notices) = (Mutex::default(), Mutex::default(), Mutex::default());
-        let (whole_memory, slow) = (Mutex::new(()), AtomicU32::new(0));
-        Self { program, limits, idle, deadly, whole_memory, slow, notices }
+        Self {
+            program,
+            limits,
+            idle: Mutex::default(),
+            deadly: Mutex::default(),
+            whole_memory: Mutex::default(),
+            is_unconfined: AtomicBool::default(),
+            is_told: AtomicBool::default(),
+        }
     }
 
     fn usual_memory(&self) -> u64 {
         (self.limits.memory / SHARE).max(LEAST_MEMORY).min(self.limits.memory)
-    }
-
-    fn limits_for_length(&self, length: usize) -> Limits {
-        let limits = self.limits.for_file_size(length);
-        let time = if self.were_many_files_slow() { (limits.time / 4).max(1) } else { limits.time };
-        Limits { time, ..limits }
-    }
-
-    fn were_many_files_slow(&self) -> bool {
-        self.slow.load(Ordering::Relaxed) >= SEVERAL
-    }
-
-    fn timeout_error(&self, limits: &Limits, length: usize) -> Unreadable {
-        if self.slow.fetch_add(1, Ordering::Relaxed) + 1 >= SEVERAL {
-            self.add_notice(ReaderNotice::LessTime);
-        }
-        let time = format_count(limits.time, "second");
-        if limits.time < self.limits.for_file_size(length).time {
-            // The failure is not stored, because the file alone may be fast enough.
-            return Unreadable::Died(format!("takes longer than {time}, after others that did"));
-        }
-        let what = format!("its reader takes longer than {time}");
-        Unreadable::over_limit_error("time", &what, "save it as plain text")
-    }
-
-    fn note_confinement(&self, process: &ReaderProcess) {
-        if process.is_unconfined {
-            self.add_notice(ReaderNotice::Unconfined);
-        }
-    }
-
-    fn add_notice(&self, notice: ReaderNotice) {
-        let (new, told) = &mut *lock_mutex(&self.notices);
-        if !new.contains(&notice) && !told.contains(&notice) {
-            new.push(notice);
-        }
     }
 
     fn take_idle_process(&self) -> io::Result<ReaderProcess> {
@@ -95,17 +60,8 @@ impl ReaderProcesses {
         process.map_or_else(|| ReaderProcess::start(&self.program, self.limits, memory), Ok)
     }
 
-    fn return_process(&self, process: ReaderProcess) {
-        lock_mutex(&self.idle).push(process);
-    }
-
-    fn known_error_of(&self, work: FormatWork, bytes: &[u8]) -> Option<Unreadable> {
-        let is_any = !lock_mutex(&self.deadly).is_empty();
-        is_any.then(|| lock_mutex(&self.deadly).get(&(xxh3_128(bytes), work)).cloned()).flatten()
-    }
-
     fn ask_process(&self, work: FormatWork, bytes: &[u8]) -> Result<FormatAnswer, Unreadable> {
-        let limits = self.limits_for_length(bytes.len());
+        let limits = self.limits.for_file_size(bytes.len());
         let question = FormatQuestion { work, limits, length: bytes.len() as u64 };
         let mut is_whole = self.usual_memory() == self.limits.memory;
         let mut alone = None;
@@ -123,9 +79,11 @@ impl ReaderProcesses {
             }
             match answer {
                 Ok(answer) => {
-                    self.note_confinement(&process);
+                    if process.is_unconfined {
+                        self.is_unconfined.store(true, Ordering::Relaxed);
+                    }
                     if bytes.len() <= LARGE && alone.is_none() {
-                        self.return_process(process);
+                        lock_mutex(&self.idle).push(process);
                     }
                     return Ok(answer);
                 }
@@ -141,7 +99,15 @@ impl ReaderProcesses {
                 Err(NoAnswer::TooSlow) => {
                     return Err(Unreadable::Died(describe_timeout(limits.time)));
                 }
-                Err(NoAnswer::OverTime) => return Err(self.timeout_error(&limits, bytes.len())),
+                Err(NoAnswer::OverTime) => {
+                    let time = format_count(limits.time, "second");
+                    let what = format!("its reader takes longer than {time}");
+                    return Err(Unreadable::over_limit_error(
+                        "time",
+                        &what,
+                        "save it as plain text",
+                    ));
+                }
             }
         }
     }
@@ -160,9 +126,11 @@ impl FormatReader for ReaderProcesses {
         &self.limits
     }
 
-    fn read(&self, work: FormatWork, bytes: &[u8]) -> Result<FormatOutcome, Unreadable> {
-        if let Some(known) = self.known_error_of(work, bytes) {
-            return Err(known);
+    fn read(&self, work: FormatWork, bytes: &[u8]) -> Result<Extracted, Unreadable> {
+        let is_any_deadly = !lock_mutex(&self.deadly).is_empty();
+        if is_any_deadly && let Some(known) = lock_mutex(&self.deadly).get(&(xxh3_128(bytes), work))
+        {
+            return Err(known.clone());
         }
         let answer = self.ask_process(work, bytes).and_then(|answer| answer);
         if let Err(died) = &answer
@@ -173,88 +141,9 @@ impl FormatReader for ReaderProcesses {
         answer
     }
 
-    fn notices(&self) -> Vec<ReaderNotice> {
-        let (new, told) = &mut *lock_mutex(&self.notices);
-        told.extend(new.iter());
-        std::mem::take(new)
-    }
-
-    fn new_queue(&self) -> Box<dyn FormatQueue + '_> {
-        Box::new(ReaderQueue { readers: self, process: None, number: 0 })
-    }
-}
-
-/// A queue with its own reader process. If a file ends the process, the answers for later files are lost. The caller
-/// then reads these files one by one, so that only the bad file fails.
-struct ReaderQueue<'a> {
-    readers: &'a ReaderProcesses,
-    /// Process of the queue, from the first question until it returns to the pool.
-    process: Option<ReaderProcess>,
-    /// Number of the process. Tickets of earlier processes are invalid.
-    number: u64,
-}
-
-impl ReaderQueue<'_> {
-    fn drop_process(&mut self) {
-        self.process = None;
-        self.number += 1;
-    }
-}
-
-impl FormatQueue for ReaderQueue<'_> {
-    fn accepts_length(&self, length: usize) -> bool {
-        length <= LARGEST_AHEAD
-    }
-
-    fn queue_work(&mut self, work: FormatWork, bytes: &[u8]) -> Option<QueueTicket> {
-        if !self.accepts_length(bytes.len()) || self.readers.known_error_of(work, bytes).is_some() {
-            return None;
-        }
-        let process = match &mut self.process {
-            Some(process) => process,
-            none => none.insert(self.readers.take_idle_process().ok()?),
-        };
-        if !process.can_send_without_waiting(bytes.len()) {
-            return None;
-        }
-        let limits = self.readers.limits_for_length(bytes.len());
-        let question = FormatQuestion { work, limits, length: bytes.len() as u64 };
-        if process.send_question(&question, bytes, answer_deadline(limits.time)).is_err() {
-            self.drop_process();
-            return None;
-        }
-        Some(QueueTicket(self.number))
-    }
-
-    fn take_outcome(&mut self, ticket: QueueTicket) -> Option<Result<FormatOutcome, Unreadable>> {
-        if ticket.0 != self.number {
-            return None;
-        }
-        let until = answer_deadline(self.readers.limits.time);
-        let process = self.process.as_mut()?;
-        match process.receive_answer(until) {
-            // The caller reads the file again, to confirm that it ends the process.
-            Ok(Err(Unreadable::Died(_))) => None,
-            Ok(answer) => {
-                self.readers.note_confinement(process);
-                Some(answer)
-            }
-            Err(_) => {
-                self.drop_process();
-                None
-            }
-        }
-    }
-
-    fn return_process_to_reader(&mut self) {
-        if let Some(process) = self.process.take_if(|process| process.is_idle()) {
-            self.readers.return_process(process);
-        }
-    }
-}
-
-impl Drop for ReaderQueue<'_> {
-    fn drop(&mut self) {
-        self.return_process_to_reader();
+    fn note(&self) -> Option<&'static str> {
+        let is_new = self.is_unconfined.load(Ordering::Relaxed)
+            && !self.is_told.swap(true, Ordering::Relaxed);
+        is_new.then_some(UNCONFINED)
     }
 }

@@ -4,7 +4,7 @@ use std::io::{self, ErrorKind, IoSlice, Read, Write};
 use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
-use std::{collections::VecDeque, ffi::OsStr, os::fd::AsFd};
+use std::{ffi::OsStr, os::fd::AsFd};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
@@ -15,15 +15,9 @@ use base::numbers::format_count;
 use super::child::ARGUMENT;
 use super::frames::{FormatAnswer, FormatQuestion, decode_answer, encode_question};
 
-/// Capacity that is requested for a pipe, in bytes, enough for several questions.
+/// Capacity that is requested for a pipe, in bytes, enough for most files.
 #[cfg(target_os = "linux")]
 const PIPE: usize = 1 << 20;
-
-/// Capacity of a pipe in bytes on any system.
-const SMALL_PIPE: usize = 16 << 10;
-
-/// Part of a pipe's capacity needed for the head of a question and two partial pages, in bytes.
-const BESIDE: usize = 9 << 10;
 
 const LAST_WORDS: u64 = 4096;
 
@@ -40,16 +34,9 @@ pub(super) struct ReaderProcess {
     input: ChildStdin,
     output: ChildStdout,
     errors: ChildStderr,
-    room: usize,
-    waiting: VecDeque<Waiting>,
     pub(super) answered: u64,
     /// True if the process reported that it can open files or connections.
     pub(super) is_unconfined: bool,
-}
-
-struct Waiting {
-    bytes: usize,
-    longest: u64,
 }
 
 #[derive(Debug)]
@@ -65,10 +52,6 @@ pub(super) enum NoAnswer {
 
 pub(super) fn describe_timeout(seconds: u64) -> String {
     format!("takes longer than {}; raise --limit-time", format_count(seconds, "second"))
-}
-
-pub(super) fn answer_deadline(seconds: u64) -> Instant {
-    Instant::now() + Duration::from_secs(seconds * PATIENCE)
 }
 
 impl ReaderProcess {
@@ -88,8 +71,10 @@ impl ReaderProcess {
             return Err(io::Error::other("no pipe"));
         };
         log::info!("reader process {} started with {} MiB", child.id(), memory >> 20);
-        let room = enlarge_pipe(&input);
-        enlarge_pipe(&output);
+        #[cfg(target_os = "linux")]
+        for pipe in [input.as_fd(), output.as_fd()] {
+            let _ = rustix::pipe::fcntl_setpipe_size(pipe, PIPE);
+        }
         set_nonblocking(&input)?;
         set_nonblocking(&output)?;
         set_nonblocking(&errors)?;
@@ -100,22 +85,21 @@ impl ReaderProcess {
             input,
             output,
             errors,
-            room,
-            waiting: VecDeque::new(),
             answered: 0,
             is_unconfined: false,
         })
     }
 
-    /// Asks and waits for the answer, when no other question is pending.
+    /// Asks and waits for the answer.
     pub(super) fn ask_and_wait_for_answer(
         &mut self,
         question: &FormatQuestion,
         bytes: &[u8],
     ) -> Result<FormatAnswer, NoAnswer> {
-        let until = answer_deadline(question.limits.time);
-        let outcome =
-            self.send_question(question, bytes, until).and_then(|()| self.receive_answer(until));
+        let until = Instant::now() + Duration::from_secs(question.limits.time * PATIENCE);
+        (self.limits, self.length) = (question.limits, question.length);
+        let sent = self.send_question(question, bytes, until);
+        let outcome = sent.and_then(|()| self.receive_answer(question.max_answer_bytes(), until));
         self.answered += 1;
         outcome.map_err(|error| match error.kind() {
             ErrorKind::TimedOut => NoAnswer::TooSlow,
@@ -123,27 +107,13 @@ impl ReaderProcess {
         })
     }
 
-    /// Returns true if a question about a file of this size can be sent without waiting.
-    pub(super) fn can_send_without_waiting(&self, length: usize) -> bool {
-        self.waiting.iter().map(|waiting| waiting.bytes).sum::<usize>() + length + BESIDE
-            <= self.room
-    }
-
-    pub(super) fn is_idle(&self) -> bool {
-        self.waiting.is_empty()
-    }
-
-    /// Sends a question without waiting for the answer. Answers arrive in the order of the questions.
-    pub(super) fn send_question(
+    fn send_question(
         &mut self,
         question: &FormatQuestion,
         bytes: &[u8],
         until: Instant,
     ) -> io::Result<()> {
         let header = encode_question(question)?;
-        (self.limits, self.length) = (question.limits, question.length);
-        let longest = question.max_answer_bytes();
-        self.waiting.push_back(Waiting { bytes: bytes.len() + BESIDE, longest });
         let step = |pipe: &mut ChildStdin, done: usize| match header.get(done..) {
             // Sends head and file in one call, so that the process wakes up once.
             Some(rest) => pipe.write_vectored(&[IoSlice::new(rest), IoSlice::new(bytes)]),
@@ -153,17 +123,16 @@ impl ReaderProcess {
         transfer_all(&mut self.input, PollFlags::OUT, length, until, step)
     }
 
-    pub(super) fn receive_answer(&mut self, until: Instant) -> io::Result<FormatAnswer> {
+    fn receive_answer(&mut self, longest: u64, until: Instant) -> io::Result<FormatAnswer> {
         let mut length = [0; 8];
         read_until(&mut self.output, &mut length, until)?;
         // Limits the length, because a corrupted process could make the parent allocate any amount.
         let length = u64::from_le_bytes(length);
-        if self.waiting.front().is_none_or(|waiting| length > waiting.longest) {
+        if length > longest {
             return Err(io::Error::new(ErrorKind::InvalidData, "an answer that is too long"));
         }
         let mut answer = vec![0; length as usize];
         read_until(&mut self.output, &mut answer, until)?;
-        self.waiting.pop_front();
         let (is_unconfined, answer) = decode_answer(&answer)?;
         self.is_unconfined = is_unconfined;
         Ok(answer)
@@ -213,19 +182,6 @@ impl Drop for ReaderProcess {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
-}
-
-/// Enlarges a pipe if the system allows it, and returns the capacity.
-#[cfg(target_os = "linux")]
-fn enlarge_pipe(pipe: impl AsFd) -> usize {
-    let _ = rustix::pipe::fcntl_setpipe_size(&pipe, PIPE);
-    rustix::pipe::fcntl_getpipe_size(pipe).unwrap_or(SMALL_PIPE)
-}
-
-/// Returns the fixed capacity of a pipe on systems that cannot enlarge pipes.
-#[cfg(not(target_os = "linux"))]
-fn enlarge_pipe(_: impl AsFd) -> usize {
-    SMALL_PIPE
 }
 
 pub(super) fn set_nonblocking(pipe: impl AsFd) -> io::Result<()> {

@@ -3,7 +3,7 @@
 use super::{Corpus, OutdatedStage, leaving::remove_ignored_keys};
 use crate::pipeline::pairs::Joined;
 use crate::pipeline::ranking::Ranked;
-use crate::pipeline::texts::sketches::{Progress, SketchDraft};
+use crate::pipeline::texts::sketches::Progress;
 use crate::pipeline::{Criteria, DocWords, NodeId, Sketches, shingle_params};
 use crate::shingle::subset_filter;
 use base::{cancel::Cancel, ratio::Ratio};
@@ -127,18 +127,15 @@ impl Corpus {
         if self.changed.is_empty() {
             return Some(());
         }
-        let now = self.changed.keys().filter_map(|path| Some(&self.entries.get(path)?.record));
-        let records: Vec<&DocWords> = now.chain(self.changed.values().flatten()).collect();
+        let records = self.changed.iter().filter_map(|path| Some(&self.entries.get(path)?.record));
+        let records: Vec<&DocWords> = records.collect();
         let sketches =
             Sketches::new(&self.params, &self.lexicon, &mut self.canon, records.iter().copied());
-        let mut found = sketches.sketch_documents(&records, cancel)?.into_iter();
+        let drafts = sketches.sketch_documents(&records, cancel)?;
         let changed = std::mem::take(&mut self.changed);
-        let now: Vec<SketchDraft> = found.by_ref().take(changed.len()).collect();
-        let mut steps = Vec::with_capacity(changed.len());
         // Removes old texts last, because another document may get such a text. Example: lines of a record file move.
         let mut given_up = Vec::new();
-        for ((path, was), draft) in changed.into_iter().zip(now) {
-            let was = was.and_then(|_| found.next());
+        for (path, draft) in changed.into_iter().zip(drafts) {
             let Some(entry) = self.entries.get_mut(&path) else { continue };
             let old = entry.node;
             let identity = old.and_then(|node| self.nodes.get(node)).map(|node| node.identity);
@@ -155,9 +152,7 @@ impl Corpus {
                         if !left_out.is_empty() {
                             self.nodes.set_ignored_count(id, (all - keys.len()) as u32);
                         }
-                        let counted = |was: SketchDraft| remove_ignored_keys(was.keys, left_out);
-                        let was = old.zip(was).map(|(node, was)| (node, counted(was)));
-                        self.pairs.add_text(id, keys, was);
+                        self.pairs.add_text(id, keys);
                     }
                     id
                 });
@@ -166,16 +161,15 @@ impl Corpus {
             for text in [old, entry.node].into_iter().flatten() {
                 self.passages.mark_text_changed(text);
             }
-            steps.push((path, old));
         }
         for node in given_up {
             self.release_text(node);
         }
-        self.numbered.amend_numbering(&steps, &self.entries, &self.nodes);
+        self.numbered.clear();
         Some(())
     }
 
-    /// Ranks the found pairs, and amends the last ranking if possible. `None` when cancelled.
+    /// Ranks the found pairs, unless the last ranking serves. `None` when cancelled.
     fn rank_pairs(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
         if let Some(least) = self.params.passage {
             let mut passages = std::mem::take(&mut self.passages);
@@ -187,23 +181,10 @@ impl Corpus {
             self.passages = passages;
             found?;
         }
-        let moved = std::mem::take(&mut self.numbered.moved);
-        let before = self.numbered.ranked.take();
-        let view = self.view();
-        let before = before.and_then(|ranked| {
-            if moved.texts.is_empty() {
-                return Some(ranked);
-            }
-            let mut flagged = vec![false; view.docs.len()];
-            for id in &moved.documents {
-                flagged[id.index()] = true;
-            }
-            let texts: Vec<NodeId> = moved.texts.iter().copied().collect();
-            ranked.amend_ranking(&view, &flagged, &texts)
-        });
         let criteria = Criteria::for_pairs(&self.params);
+        let before = self.numbered.ranked.take();
         let serves = before.filter(|ranked| ranked.filter_by_criteria(criteria).is_some());
-        self.numbered.ranked = Some(serves.unwrap_or_else(|| Ranked::new(&view)));
+        self.numbered.ranked = Some(serves.unwrap_or_else(|| Ranked::new(&self.view())));
         Some(())
     }
 

@@ -2,8 +2,7 @@
 
 use super::corpus_view::CorpusView;
 use super::row::{Mark, Pair, Row};
-use crate::compare::Direction;
-use crate::pipeline::{Criteria, NodeId, texts::pair_rules::AllowedPairs};
+use crate::pipeline::{NodeId, texts::pair_rules::AllowedPairs};
 use base::{ids::DocId, ratio::Ratio};
 
 /// Groups of copies: texts with several documents.
@@ -57,16 +56,6 @@ impl Grouped {
             Row::Copies { pair: *pair, members, mark: Mark::None }
         };
         self.passing.iter().map(row).collect()
-    }
-
-    /// Returns the row of all documents with one text, for corpora without rules. `None` for a single document, or if
-    /// copies do not pass.
-    pub fn row_of_copies(view: &CorpusView<'_>, node: NodeId, criteria: Criteria) -> Option<Row> {
-        let members = view.numbering.members(node);
-        let (a, b) = pairs_of_copies(view, node)?.first;
-        let pair = view.build_pair(a, b, view.count_keys_of_text(node));
-        let passes = criteria.passes(pair.score, pair.overlap, Direction::Larger);
-        passes.then(|| Row::Copies { pair, members: members.to_vec(), mark: Mark::None })
     }
 }
 

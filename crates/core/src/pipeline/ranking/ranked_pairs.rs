@@ -56,11 +56,6 @@ impl<'a> RowMaker<'a> {
         Self { view, criteria, order: view.pair_order(criteria.bar) }
     }
 
-    /// Returns the row of a pair of texts. `None` if the pair does not pass, or a text was removed.
-    pub(crate) fn make_row_if_passing(&self, found: &SharedCount) -> Option<Row> {
-        Some(self.make_row(&self.measure_row_parts(found, self.order.rank_key(found))?))
-    }
-
     pub(crate) fn rank_all(&self) -> RankedPairs {
         let found = self.view.pairs.found_pairs();
         // Pairs below the cutoff can be skipped if every pair makes a row and its key is its rank.

@@ -317,10 +317,8 @@ fn unpack_keys(bytes: &[u8]) -> Result<Vec<u64>, SketchFileError> {
 }
 
 fn static_encoding_name(name: &str) -> Result<&'static str, SketchFileError> {
-    const WIDE: [&str; 2] = ["UTF-32LE", "UTF-32BE"];
-    let wide = WIDE.into_iter().find(|wide| *wide == name);
-    wide.or_else(|| Charset::from_label(name).map(Charset::name).filter(|known| *known == name))
-        .ok_or(SketchFileError::Content("an unknown encoding"))
+    let known = Charset::from_label(name).map(Charset::name).filter(|known| *known == name);
+    known.ok_or(SketchFileError::Content("an unknown encoding"))
 }
 
 fn parse_language(code: &str) -> Result<Language, SketchFileError> {

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, path::Path};
 
-use documents::{Charset, Decoding, FormatReader, Limits, Source, read_whole_text};
+use documents::{Charset, Decoding, Limits, Source, read_whole_text};
 use thiserror::Error;
 
 use super::{NoSource, problem_of_undecoded};
@@ -40,9 +40,9 @@ impl RecordFile {
         path: &Path,
         bytes: Vec<u8>,
         (format, id, encoding): (&RecordFormat, Option<&str>, Option<Charset>),
-        formats: &dyn FormatReader,
+        limits: &Limits,
     ) -> Result<Self, NoSource> {
-        let (text, decoding) = read_whole_text(path, bytes, encoding, formats)?;
+        let (text, decoding) = read_whole_text(path, bytes, encoding, limits)?;
         if text.len() as u64 > LARGEST_RECORDS {
             let (has, most) = (text.len() >> 20, LARGEST_RECORDS >> 20);
             return Err(NoSource::Refused(format!(
@@ -53,8 +53,7 @@ impl RecordFile {
         let ids = id.and_then(|id| format.with_field(id));
         let ids = ids.map(|ids| RecordReader::new(&ids, text.as_bytes())).transpose()?;
         let spans = reader.record_spans(text.as_bytes()).collect();
-        let limits = *formats.reader_limits();
-        Ok(Self { text, decoding, reader, ids, spans, limits })
+        Ok(Self { text, decoding, reader, ids, spans, limits: *limits })
     }
 
     /// Drops all records except those that begin at these lines.
@@ -189,13 +188,13 @@ mod tests {
     use super::RecordFile;
     use crate::pipeline::source::NoSource;
     use base::path::DocPath;
-    use documents::{Charset, InProcess};
+    use documents::{Charset, Limits};
 
     fn read(name: &str, bytes: &[u8], encoding: Option<&str>) -> Result<RecordFile, NoSource> {
         let encoding = encoding.and_then(Charset::from_label);
         let format = "lines".parse().unwrap();
         let bytes = bytes.to_vec();
-        RecordFile::read(Path::new(name), bytes, (&format, None, encoding), &InProcess::default())
+        RecordFile::read(Path::new(name), bytes, (&format, None, encoding), &Limits::DEFAULT)
     }
 
     fn texts(file: &RecordFile) -> Vec<String> {

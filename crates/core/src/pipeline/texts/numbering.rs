@@ -1,6 +1,6 @@
 //! The numbers of documents at one state of the corpus, and the documents of each distinct text.
 
-use std::{collections::BTreeMap, sync::Arc, time::SystemTime};
+use std::{collections::BTreeMap, sync::Arc};
 
 use rayon::prelude::*;
 
@@ -18,7 +18,7 @@ pub struct Numbering {
     nodes: Vec<Option<NodeId>>,
     /// For each text, the start of its documents in `members`, and their number.
     ranges: Vec<(u32, u32)>,
-    /// Documents of each text in path order, with texts that got documents later at the end.
+    /// Documents of each text in path order.
     members: Vec<DocId>,
 }
 
@@ -46,15 +46,6 @@ impl Numbering {
         Self { docs: Arc::new(docs), nodes, ranges, members }
     }
 
-    pub fn set_modified_time(&mut self, path: &DocPath, modified: Option<SystemTime>) {
-        let Some(id) =
-            self.id_of(path).filter(|id| self.docs[id.index()].file.modified != modified)
-        else {
-            return;
-        };
-        Arc::make_mut(&mut self.docs)[id.index()].file.modified = modified;
-    }
-
     /// Returns the distinct text of a document. `None` for a document without words.
     pub fn node_of(&self, id: DocId) -> Option<NodeId> {
         self.nodes[id.index()]
@@ -76,42 +67,6 @@ impl Numbering {
     pub fn first_document_and_count(&self, node: NodeId) -> Option<(DocId, u32)> {
         let members = self.members(node);
         Some((*members.first()?, members.len() as u32))
-    }
-
-    /// Updates the numbering for changed documents, without added or removed ones, which is faster than a new
-    /// numbering.
-    pub fn amend_documents(&mut self, texts: &Nodes, changes: &[(DocId, &CorpusEntry)]) {
-        self.ranges.resize(texts.id_limit().max(self.ranges.len()), (0, 0));
-        for (id, entry) in changes {
-            let doc = &mut Arc::make_mut(&mut self.docs)[id.index()];
-            *doc = build_doc_info(&doc.path, entry, texts);
-            let old = std::mem::replace(&mut self.nodes[id.index()], entry.node);
-            if old != entry.node {
-                if let Some(node) = old {
-                    self.remove_member(node, *id);
-                }
-                if let Some(node) = entry.node {
-                    self.add_member(node, *id);
-                }
-            }
-        }
-    }
-
-    fn remove_member(&mut self, node: NodeId, id: DocId) {
-        let range = &mut self.ranges[node as usize];
-        let members = &mut self.members[range_of(*range)];
-        if let Some(place) = members.iter().position(|member| *member == id) {
-            members.copy_within(place + 1.., place);
-            range.1 -= 1;
-        }
-    }
-
-    fn add_member(&mut self, node: NodeId, id: DocId) {
-        let start = self.members.len();
-        self.members.extend_from_within(range_of(self.ranges[node as usize]));
-        self.members.push(id);
-        self.members[start..].sort_unstable();
-        self.ranges[node as usize] = (start as u32, (self.members.len() - start) as u32);
     }
 
     pub fn are_copies(&self, a: DocId, b: DocId) -> bool {

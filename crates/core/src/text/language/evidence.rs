@@ -24,6 +24,7 @@ pub const BITS_PER_STEP: f64 = 0.75;
 pub struct EvidenceRow {
     number: u16,
     script: Option<Script>,
+    /// True if only the script is known yet, and [`score_word`] may find scores.
     more: bool,
 }
 
@@ -126,11 +127,6 @@ impl EvidenceRow {
         self.script
     }
 
-    /// Returns true if only the script is known yet, and [`score_word`] may find scores.
-    pub const fn may_have_more_evidence(self) -> bool {
-        self.more
-    }
-
     #[inline]
     pub(super) fn may_score_more_in_script(self, script: Script) -> bool {
         self.more && self.script == Some(script)
@@ -219,36 +215,8 @@ fn spell_word(word: &str) -> Option<(WordLetters, Script)> {
 
 /// Returns true if a character ends clauses or encloses words. Excludes the full stop, which also occurs in file and
 /// host names.
-const fn is_sign(character: char) -> bool {
-    matches!(
-        character,
-        ',' | ';'
-            | ':'
-            | '!'
-            | '?'
-            | '('
-            | ')'
-            | '['
-            | ']'
-            | '"'
-            | '«'
-            | '»'
-            | '„'
-            | '“'
-            | '”'
-            | '…'
-            | '。'
-            | '、'
-            | '，'
-            | '！'
-            | '？'
-            | '：'
-            | '；'
-            | '（'
-            | '）'
-            | '「'
-            | '」'
-    )
+fn is_sign(character: char) -> bool {
+    ",;:!?()[]\"«»„“”…。、，！？：；（）「」".contains(character)
 }
 
 /// Separator at both ends of a word, and between parts of a compound.
@@ -508,12 +476,12 @@ mod tests {
         for word in frequent.split(' ').chain(["Ελλάδα", "漢字かな", "7", "n", "naïveя"])
         {
             assert_eq!(score_word_quickly(word), score_word(word), "{word}");
-            assert!(!score_word_quickly(word).may_have_more_evidence(), "{word}");
+            assert!(!score_word_quickly(word).more, "{word}");
         }
         for word in ["Fensterbank", "overtemperature", "подоконничек", "the-overtemperature"]
         {
             let (glance, whole) = (score_word_quickly(word), score_word(word));
-            assert!(glance.may_have_more_evidence() && !whole.may_have_more_evidence(), "{word}");
+            assert!(glance.more && !whole.more, "{word}");
             assert_eq!(glance.script(), whole.script(), "{word}");
             let columns = languages(glance.script().unwrap()).len();
             let scores = &glance.column_scores()[..columns];

@@ -81,12 +81,6 @@ impl Stretches {
         })
     }
 
-    pub fn language_at(&self, word: usize) -> Option<Language> {
-        let all = self.as_slice();
-        let after = all.partition_point(|stretch| stretch.end as usize <= word);
-        all.get(after).or(all.last())?.language
-    }
-
     pub fn single_language(&self) -> Option<Option<Language>> {
         match &self.0 {
             Runs::One(only) => Some(only.language),

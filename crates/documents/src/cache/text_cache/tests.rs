@@ -3,14 +3,14 @@
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, SystemTime};
-use std::{collections::VecDeque, sync::Arc};
 
 use super::{CachePlace, TextCache};
 use crate::cache::disk::{measure_size, remove_cache};
 use crate::extracted::{Extracted, Unreadable};
-use crate::work::{FormatOutcome, FormatQueue, FormatReader, FormatWork, QueueTicket};
+use crate::work::{FormatReader, FormatWork};
 use crate::{cache::cached_reader::CachedReader, limits::Limits};
 
 /// Returns the bytes as text. Refuses bytes that begin with `refuse`, and dies of bytes that begin with `die`.
@@ -22,11 +22,7 @@ impl FormatReader for Counting {
         &Limits::DEFAULT
     }
 
-    fn new_queue(&self) -> Box<dyn FormatQueue + '_> {
-        Box::new(Ahead { reader: self, answers: VecDeque::new() })
-    }
-
-    fn read(&self, _: FormatWork, bytes: &[u8]) -> Result<FormatOutcome, Unreadable> {
+    fn read(&self, _: FormatWork, bytes: &[u8]) -> Result<Extracted, Unreadable> {
         self.0.fetch_add(1, Ordering::Relaxed);
         let text = String::from_utf8_lossy(bytes).into_owned();
         if text.starts_with("refuse") {
@@ -35,35 +31,8 @@ impl FormatReader for Counting {
         if text.starts_with("die") {
             return Err(Unreadable::Died(text));
         }
-        Ok(FormatOutcome::Text(Extracted { text, ..Extracted::default() }))
+        Ok(Extracted { text, ..Extracted::default() })
     }
-}
-
-/// Reads each question at once, and loses questions named so.
-struct Ahead<'a> {
-    reader: &'a Counting,
-    answers: VecDeque<Option<Result<FormatOutcome, Unreadable>>>,
-}
-
-impl FormatQueue for Ahead<'_> {
-    fn accepts_length(&self, _: usize) -> bool {
-        true
-    }
-
-    fn queue_work(&mut self, work: FormatWork, bytes: &[u8]) -> Option<QueueTicket> {
-        if bytes.starts_with(b"large") {
-            return None;
-        }
-        let answer = (!bytes.starts_with(b"lost")).then(|| self.reader.read(work, bytes));
-        self.answers.push_back(answer);
-        Some(QueueTicket(0))
-    }
-
-    fn take_outcome(&mut self, _: QueueTicket) -> Option<Result<FormatOutcome, Unreadable>> {
-        self.answers.pop_front().flatten()
-    }
-
-    fn return_process_to_reader(&mut self) {}
 }
 
 struct Visit {
@@ -80,7 +49,7 @@ impl Visit {
         Self::with(CachePlace { directory: Some(directory.into()), read: None, limit: 1 << 30 })
     }
 
-    fn read(&self, work: FormatWork, text: &str) -> Result<FormatOutcome, Unreadable> {
+    fn read(&self, work: FormatWork, text: &str) -> Result<Extracted, Unreadable> {
         let reader = CachedReader {
             reader: Arc::<Counting>::clone(&self.reader),
             cache: Arc::clone(&self.cache),
@@ -95,7 +64,6 @@ impl Visit {
             let right = Counting::default().read(FormatWork::Pdf, text.as_bytes());
             assert_eq!(self.read(FormatWork::Pdf, text), right);
         }
-        self.cache.wait_for_writes();
         self.reader.0.load(Ordering::Relaxed) - before
     }
 
@@ -131,9 +99,8 @@ fn what_was_read_once_is_not_read_again() {
     // Other work on the same bytes may give another text.
     second.read(FormatWork::Rtf, "one").unwrap();
     assert_eq!(second.reader.0.load(Ordering::Relaxed), 2);
-    // A page, and what ended a reader, are read each time.
-    for reads in [4, 6] {
-        second.read(FormatWork::Page, "a page").unwrap();
+    // What ended a reader is read each time.
+    for reads in [3, 4] {
         assert_eq!(second.missed(&["die"]), 1);
         assert_eq!(second.reader.0.load(Ordering::Relaxed), reads);
     }
@@ -328,27 +295,4 @@ fn many_threads_and_many_visits_use_it_at_once() {
     });
     assert_eq!(Visit::to(dir.path()).missed(&all), 0);
     assert_eq!(files(dir.path()).len(), 50);
-}
-
-#[test]
-fn what_is_asked_ahead_is_kept_too_each_under_its_own_name() {
-    let dir = tempfile::tempdir().unwrap();
-    let all = ["first", "lost", "second", "large", "refuse third"];
-    for expected in [[true, true, true, false, true], [false; 5]] {
-        let visit = Visit::to(dir.path());
-        let reader = CachedReader {
-            reader: Arc::<Counting>::clone(&visit.reader),
-            cache: Arc::clone(&visit.cache),
-        };
-        let mut queue = reader.new_queue();
-        let tickets: Vec<_> =
-            all.iter().map(|text| queue.queue_work(FormatWork::Pdf, text.as_bytes())).collect();
-        assert_eq!(tickets.iter().map(Option::is_some).collect::<Vec<_>>(), expected);
-        for (text, ticket) in all.iter().zip(tickets) {
-            let taken = ticket.and_then(|ticket| queue.take_outcome(ticket));
-            let outcome = taken.unwrap_or_else(|| reader.read(FormatWork::Pdf, text.as_bytes()));
-            assert_eq!(outcome, Counting::default().read(FormatWork::Pdf, text.as_bytes()));
-        }
-        visit.cache.wait_for_writes();
-    }
 }
