@@ -471,13 +471,20 @@ impl RowLine<'_> {
                 // Names only the first copy of an unfolded row, because the lines below name the others.
                 let most = if self.shows.unfolded { 1 } else { usize::from(room) };
                 let lead = format!("= {} copies: ", format_with_commas(members.len()));
-                // Each name gets an equal part of the room, but at least enough for a number.
-                let listed = members.len().min(most).max(1) as u16;
-                let each = room.saturating_sub(width_in_columns(&lead)) / listed;
-                let each = each.saturating_sub(2).max(LEAST_OF_COPY);
-                let fit = |id: &_| names.short_name(&self.snapshot.doc(*id).path).fit_name(each);
-                let listed = members.iter().take(most).map(fit).collect::<Vec<_>>().join(", ");
-                pen.move_to(a.x).put_truncated(&(lead + &listed), room, text);
+                let room_of_names = room.saturating_sub(width_in_columns(&lead));
+                let listed = members.iter().take(most);
+                let listed = listed.map(|id| names.short_name(&self.snapshot.doc(*id).path));
+                let listed: Vec<_> = listed.collect();
+                let join = |each: u16| {
+                    listed.iter().map(|name| name.fit_name(each)).collect::<Vec<_>>().join(", ")
+                };
+                let mut all = join(room_of_names);
+                if width_in_columns(&all) > room_of_names {
+                    // Each name gets an equal part of the room, but at least enough for a number.
+                    let each = (room_of_names / listed.len() as u16).saturating_sub(2);
+                    all = join(each.max(LEAST_OF_COPY));
+                }
+                pen.move_to(a.x).put_truncated(&(lead + &all), room, text);
             }
         }
     }

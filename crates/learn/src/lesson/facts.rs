@@ -12,6 +12,7 @@ use shingle_core::pipeline::document::{explain::first_words, info::format_langua
 use shingle_core::pipeline::{
     Common, Criteria, LanguageChoice, Languages, Parameters, Params, ShingleFate, StopWords,
 };
+use shingle_core::text::Language;
 
 const WIDTHS: [usize; 5] = [1, 2, 3, 4, 8];
 
@@ -82,6 +83,7 @@ pub(super) fn facts_of_lesson(lesson: &Lesson) -> Value {
 }
 
 fn facts_of_side(lesson: &Lesson, side: &LessonSide) -> Value {
+    let mut languages = side.document.reading.word_ranges().filter_map(|(_, language)| language);
     context! {
         chars => side.document.text.chars().count(),
         kilobytes => side.excerpt.whole / 1000,
@@ -93,6 +95,7 @@ fn facts_of_side(lesson: &Lesson, side: &LessonSide) -> Value {
             LanguageChoice::Auto => format_language_shares(&Languages::from_stretches(&side.document.reading)),
             LanguageChoice::Fixed(language) => language.name().to_string(),
         },
+        has_stemmer => languages.any(Language::has_stemmer),
         windows => side.shingles.len(),
         shingles => side.count_shingles(),
         ignored => side.count_ignored_shingles(),
