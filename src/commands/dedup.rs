@@ -151,7 +151,7 @@ fn refuse_to_replace_output(file: &Path, against: &Path) -> Result<(), Stop> {
         print_note(&format!("{against}: has all these records already"));
         return Ok(());
     }
-    let why = format!("has all these records already; remove {name} to write it without records");
+    let why = format!("has all these records already, so {name} stays as an earlier run wrote it");
     Err(Stop::Failed(format!("{against}: {why}")))
 }
 

@@ -34,7 +34,7 @@ fn what_was_shown_survives_a_kill_other_parameters_and_new_names() {
     }
     let mut second = started(folder.path(), &file);
     second.wait_for(&["2 decided"]);
-    second.type_until("=5\r", &["[w]idth 5 ", "2 decided", "copy", "q 2"]);
+    second.type_until("=5\r", &["[w]idth 5 ", "2 decided", "reused", "q 2"]);
     second.type_text(" ao\r");
     second.wait("none is decided", |screen| !screen.contents().contains(" decided"));
     second.quit();

@@ -88,6 +88,10 @@ pub fn write_records(
             write(&reader.format_record(record, with_end))?;
         }
     }
+    if !is_ended {
+        out.write_all(b"\n")?;
+        bytes_written += 1;
+    }
     if let Some(place) = places.next() {
         return Err(WriteRecordsError::Changed(place.path_of_file()));
     }

@@ -202,10 +202,14 @@ pub(crate) fn begin_requested_lesson(model: &mut Model) {
 
 /// Begins a lesson on the visible pair. Returns `false` without a pair.
 fn begin_lesson_on_pair(model: &mut Model) -> bool {
-    let subject = model
-        .visible_pair()
-        .map(|pair| Subject::from_pair(&pair.view, pair.active, Direction::Larger));
-    subject.map(|subject| begin_lesson(model, subject)).is_some()
+    let Some(pair) = model.visible_pair() else { return false };
+    let mut subject = Subject::from_pair(&pair.view, pair.active, Direction::Larger);
+    // A record has its id in the lesson, as in the list.
+    for name in subject.names.iter_mut().filter(|name| name.line().is_some()) {
+        *name = DocPath::new(model.names.short_name(name).to_string());
+    }
+    begin_lesson(model, subject);
+    true
 }
 
 fn begin_lesson(model: &mut Model, subject: Subject) {
