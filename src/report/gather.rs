@@ -103,7 +103,11 @@ impl<'a> ReportInput<'a> {
         if adds_marked {
             findings.extend(self.gather_other_marked(&findings));
         }
-        let lost = if adds_marked { self.list_lost_marks(&findings) } else { Vec::new() };
+        let lost = if adds_marked && self.choices.is_empty() {
+            self.list_lost_marks(&findings)
+        } else {
+            Vec::new()
+        };
         findings.retain(|one| includes_mark(self.choices, one.mark_kind()));
         let (cases, aside) =
             self.assign_numbers_to_rows(findings, listed).into_iter().partition(Finding::is_case);

@@ -309,7 +309,7 @@ pub(crate) fn explain_empty_list(model: &Model, snapshot: &Snapshot) -> String {
             id.and_then(|id| model.elsewhere.hidden_share_of_document(id, snapshot.doc(id)));
         if let Some(share) = share.filter(|share| *share >= LEAST_HIDDEN) {
             return format!(
-                "{} hides the pairs of {name} with documents that have {} of it: type {} to list them.",
+                "{} hides pairs of {name}: {} of it is in hidden documents only. Type {} to list them.",
                 describe_changed_parameters(&RULES, &snapshot.params),
                 format_percent(share),
                 label_of_rules_off(&snapshot.params)

@@ -185,7 +185,7 @@ fn what_is_no_mark_marks_nothing_and_the_line_stays_open() {
     screen.show(equal);
     screen.press("<Esc>gg >");
     assert!(screen.has_prompt() && screen.marks() == 0);
-    screen.press("<Backspace>r");
+    screen.press("r");
     assert_eq!(screen.marks(), 1);
 }
 

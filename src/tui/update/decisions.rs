@@ -66,6 +66,7 @@ pub(crate) fn run_mark_line(model: &mut Model, is_entered: bool) {
         return model.show_note("a direction is for one pair: type > or < alone");
     }
     if verdict.source.is_some() && is_pair_of_equal_files(model) {
+        model.prompt = Some(Prompt::new(Purpose::Mark, ""));
         return model.show_note("equal files keep no direction: type r, then n for a note");
     }
     if count > 1 && !is_entered {

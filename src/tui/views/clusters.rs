@@ -566,7 +566,11 @@ fn draw_details(
     facts.push(format!("Cluster {}: {documents}", place + 1));
     let (a, b) = cluster.between;
     let weakest = format_score(cluster.weakest, &clusters.params);
-    facts.push(format!("a threshold above {weakest} splits it ({} ↔ {})", name(a), name(b)));
+    let weakest_pair = format!("{} ↔ {}", name(a), name(b));
+    facts.push(match clusters.params.passage {
+        Some(_) => format!("weakest pair {weakest} ({weakest_pair})"),
+        None => format!("a threshold above {weakest} splits it ({weakest_pair})"),
+    });
     facts.extend(cluster.central.map(|id| format!("most central {}", name(id))));
     facts.push(format!("largest {}", name(cluster.largest)));
     // A row may end with blanks before a long word.
