@@ -17,7 +17,7 @@ use crate::tui::drawing::{
 use crate::tui::model::{Hints, Model, Prompt, Purpose, ReportLine};
 use crate::tui::parameters::bar::{BarCell, BarShows, ParameterBar, ValueState};
 use crate::tui::parameters::values::explain_value;
-use crate::tui::views::{dots, explain, help, lesson, open_pair, palette, sandbox};
+use crate::tui::views::{dots, explain, help, open_pair, palette, sandbox};
 use crate::tui::{
     actions::KeyName, actions::Place, keys::label_of_key, layout::Areas, layout::PaneSide,
     layout::SMALLEST, model::decisions::MEANINGS, model::decisions::mark_letter,
@@ -53,23 +53,17 @@ fn draw_screen(model: &Model, canvas: &mut Canvas<'_>) {
         canvas.pen_in(whole).put_paragraph(&sentence, strong);
         return;
     };
-    match (model.layers.get::<OpenLesson>(), model.layers.get::<Sandbox>()) {
-        (Some(open_lesson), _) => {
-            lesson::draw_header(open_lesson, &model.names, canvas, areas.header);
-        }
+    let layers = (model.layers.get::<OpenLesson>(), model.layers.get::<Sandbox>());
+    match layers {
+        (Some(lesson), _) => lesson.draw_header(&model.names, canvas, areas.header),
         (None, Some(sandbox)) => sandbox::draw_header(sandbox, canvas, areas.header),
         (None, None) => draw_header(model, canvas, areas.header),
     }
     draw_parameter_bar(model, canvas, areas.params);
     let place = model.current_place();
-    match (model.layers.get::<OpenLesson>(), model.layers.get::<Sandbox>()) {
-        _ if place == Place::Help => {
-            help::draw_help(model, canvas, areas.body);
-        }
-        (Some(open_lesson), _) => {
-            let is_projected = model.projector;
-            lesson::draw_lesson(open_lesson, is_projected, canvas, areas.body);
-        }
+    match layers {
+        _ if place == Place::Help => help::draw_help(model, canvas, areas.body),
+        (Some(lesson), _) => lesson.draw_lesson(model.projector, canvas, areas.body),
         (None, Some(sandbox)) => sandbox::draw_sandbox(model, sandbox, canvas, areas.body),
         (None, None) => draw_lists_and_pair(model, &areas, canvas),
     }
@@ -77,8 +71,8 @@ fn draw_screen(model: &Model, canvas: &mut Canvas<'_>) {
         palette::draw_palette(model, canvas);
     }
     let is_visible = !matches!(place, Place::Help | Place::Palette) && !model.is_list_covered();
-    if let Some(explain) = model.layers.get().filter(|_| is_visible) {
-        explain::draw_explanation(model, explain, canvas, areas.panel);
+    if is_visible {
+        explain::draw_explanation(model, canvas, areas.panel);
     }
     draw_projector_band(model, canvas, areas.band);
     draw_footer(model, canvas, areas.footer);
