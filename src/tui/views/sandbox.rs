@@ -21,7 +21,7 @@ use crate::tui::model::{Focus, Layer, Model, PairState, ScrollBefore, Slot};
 use crate::tui::{
     layout::PaneSide, model::input::Draft, update::pair, update::parameters, views::Handled,
     views::open_pair::TextPart, views::open_pair::draw_legend, views::open_pair::draw_measures,
-    views::open_pair::draw_text_part, words::count_dropped_words, words::describe_document,
+    words::count_dropped_words, words::describe_document,
 };
 
 const NAMES: [&str; 2] = ["text A", "text B"];
@@ -501,7 +501,7 @@ fn draw_pane(
             ..TextPart::default()
         };
         let tint = |passage: Option<u32>| theme.passage_look(&sandbox.tints, passage, None);
-        draw_text_part(&part, tint, &mut canvas.pen_in_row(areas.text, y));
+        part.draw_text(tint, &mut canvas.pen_in_row(areas.text, y));
         if writes && row == caret_row {
             let column = rows.column_of_byte(draft.text(), draft.caret() as u32).min(width);
             let column = areas.text.x + column;

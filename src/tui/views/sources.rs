@@ -27,8 +27,8 @@ use crate::tui::{
     model::decisions::is_mark_of_copies, model::decisions::mark_sign,
     update::decisions::describe_mark_on_documents, update::pair::open_pair_zoomed_at_byte,
     views::documents::DocumentList, views::list_of_view, views::open_pair::TextPart,
-    views::open_pair::bracket_of_row, views::open_pair::draw_text_part, words::describe_document,
-    words::describe_passage_place, words::format_percent,
+    views::open_pair::bracket_of_row, words::describe_document, words::describe_passage_place,
+    words::format_percent,
 };
 
 #[derive(Debug, Clone)]
@@ -762,7 +762,7 @@ fn draw_text(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, areas
             width: answer.rows.width(),
             ..TextPart::default()
         };
-        draw_text_part(&part, tint, &mut canvas.pen_in_row(areas.text, y));
+        part.draw_text(tint, &mut canvas.pen_in_row(areas.text, y));
     }
 }
 
