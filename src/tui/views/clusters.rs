@@ -124,7 +124,19 @@ impl List for ClustersListView {
     }
 
     fn draw_list(&self, model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
-        draw_clusters(model, canvas, areas);
+        let width = areas.title.width;
+        let part = |x: u16, width: u16| {
+            let [title, columns, rows] = [areas.title, areas.columns, areas.rows]
+                .map(|area| Rect { x: area.x + x, width, ..area });
+            ListAreas { title, columns, rows, ..*areas }
+        };
+        let tree_columns = if width < BOTH { width } else { (width * 2 / 5).clamp(36, 64) };
+        draw_branches(model, canvas, &part(0, tree_columns));
+        if tree_columns < width {
+            let part = part(tree_columns + 1, width - tree_columns - 1);
+            draw_side_list(model, canvas, &part);
+        }
+        draw_details(model, canvas, areas.below);
     }
 }
 
@@ -362,26 +374,6 @@ const BAR: u16 = 8;
 /// Minimum columns for a bar beside the score. In fewer columns, names need the room.
 const BARRED: u16 = 52;
 
-fn draw_clusters(model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
-    let tree: &Tree = model.states.get();
-    let width = areas.title.width;
-    let part =
-        |x: u16, width: u16| {
-            let [title, columns, rows] = [areas.title, areas.columns, areas.rows]
-                .map(|area| Rect { x: area.x + x, width, ..area });
-            ListAreas { title, columns, rows, ..*areas }
-        };
-    let tree_columns = if width < BOTH { width } else { (width * 2 / 5).clamp(36, 64) };
-    draw_branches(model, canvas, &part(0, tree_columns));
-    if tree_columns < width {
-        let part = part(tree_columns + 1, width - tree_columns - 1);
-        draw_side_list(model, canvas, &part);
-    }
-    if let (Some(branch), Some(clusters)) = (tree.selected_branch(), &tree.answer) {
-        draw_details(model, &branch, clusters, canvas, areas.below);
-    }
-}
-
 /// Minimum columns to show tree and pairs together.
 const BOTH: u16 = 72;
 
@@ -538,20 +530,16 @@ fn draw_side_list(model: &Model, canvas: &mut Canvas<'_>, part: &ListAreas) {
     }
 }
 
-fn draw_details(
-    model: &Model,
-    branch: &Branch<'_>,
-    clusters: &Clusters,
-    canvas: &mut Canvas<'_>,
-    area: Rect,
-) {
+fn draw_details(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
+    let tree: &Tree = model.states.get();
+    let (Some(branch), Some(clusters)) = (tree.selected_branch(), &tree.answer) else { return };
+    let Branch { cluster, place, .. } = branch;
     let theme = canvas.theme;
     let mut pen = canvas.pen_in(without_side_columns(area));
     // Warnings come first: long names may fill the rows, but must not push a warning off the screen.
-    for note in clusters.notes_on_cluster(branch.place) {
-        pen.put_paragraph(&format!("! {note}"), warning_style(branch.cluster, theme));
+    for note in clusters.notes_on_cluster(place) {
+        pen.put_paragraph(&format!("! {note}"), warning_style(cluster, theme));
     }
-    let Branch { cluster, place, .. } = branch;
     let name = |id: DocId| {
         let doc = clusters.docs.get(id.index());
         doc.map_or_else(String::new, |doc| model.names.short_name(&doc.path).to_string())

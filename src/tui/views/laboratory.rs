@@ -275,28 +275,20 @@ impl List for LaboratoryListView {
             pen.put_cell(&column.heading, column.width, true, theme.quiet).skip_columns(2);
         }
         pen.put_rest(table.last.first().copied().unwrap_or_default(), theme.quiet);
-        if lab.current_rows().is_empty() {
-            canvas.draw_notice(
-                areas.rows,
-                "No pair scores high enough. T lowers the threshold.",
-                theme.quiet,
-            );
+        let rows = lab.current_rows();
+        if rows.is_empty() {
+            let sentence = "No pair scores high enough. T lowers the threshold.";
+            canvas.draw_notice(areas.rows, sentence, theme.quiet);
         }
-        draw_rows(
-            (lab.cursor, lab.current_rows().len()),
-            has_keys,
-            canvas,
-            areas.rows,
-            |line, pen| {
-                let Some(row) = lab.current_rows().get(line) else { return };
-                for (at, column) in &columns {
-                    let text = row.cells.get(*at).map_or("", |cell| &*cell.text);
-                    let style = if *at == 0 { theme.strong } else { Style::new() };
-                    pen.put_cell(text, column.width, true, style).skip_columns(2);
-                }
-                draw_row_end(model, row, pen);
-            },
-        );
+        draw_rows((lab.cursor, rows.len()), has_keys, canvas, areas.rows, |line, pen| {
+            let Some(row) = rows.get(line) else { return };
+            for (at, column) in &columns {
+                let text = row.cells.get(*at).map_or("", |cell| &*cell.text);
+                let style = if *at == 0 { theme.strong } else { Style::new() };
+                pen.put_cell(text, column.width, true, style).skip_columns(2);
+            }
+            draw_row_end(model, row, pen);
+        });
     }
 }
 

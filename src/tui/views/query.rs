@@ -222,7 +222,9 @@ impl List for QueryListView {
     fn draw_list(&self, model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
         let theme = canvas.theme;
         let query: &Query = model.states.get();
-        let writes = !query.on_matches && model.focus == Focus::List;
+        // Arrows and Enter act on the matches even while the user types the text.
+        let has_keys = model.focus == Focus::List;
+        let writes = !query.on_matches && has_keys;
         let width = areas.title.width;
         let way = if writes && width >= 60 { "Tab goes to the matches" } else { "" };
         let room = rule_heading_width(width, way).saturating_sub(width_in_columns("Your text …"));
@@ -239,15 +241,11 @@ impl List for QueryListView {
         let text = Rect { height: areas.above.height - parted, ..areas.above };
         draw_typed_text(query.text.text(), writes, canvas, text);
         let line = Rect { y: text.bottom(), height: parted, ..areas.above };
-        // Arrows and Enter act on the matches even while the user types the text.
-        let has_keys = model.focus == Focus::List;
         let place = describe_position(query.cursor.selected, query.len(), width);
         canvas.draw_rule(line, (&describe_matches(model), has_keys && !writes), &place);
         draw_best_match(model, canvas, areas.below);
         match &query.found {
-            Some(found) if query.len() > 0 => {
-                draw_hits(model, found, has_keys, canvas, areas);
-            }
+            Some(found) if query.len() > 0 => draw_hits(model, found, canvas, areas),
             Some(found) => {
                 let share = format_share(found.params.threshold, &found.params);
                 // A single document seldom contains much of a long text.
@@ -442,13 +440,7 @@ fn text_rows_at_end(text: &str, width: u16, rows: usize) -> Vec<String> {
     lines
 }
 
-fn draw_hits(
-    model: &Model,
-    found: &QueryResult,
-    has_keys: bool,
-    canvas: &mut Canvas<'_>,
-    areas: &ListAreas,
-) {
+fn draw_hits(model: &Model, found: &QueryResult, canvas: &mut Canvas<'_>, areas: &ListAreas) {
     let theme = canvas.theme;
     let width = areas.rows.width;
     let mut pen = canvas.pen_in(areas.columns);
@@ -462,6 +454,7 @@ fn draw_hits(
     }
     pen.skip_columns(2).put("document", theme.quiet);
     let query: &Query = model.states.get();
+    let has_keys = model.focus == Focus::List;
     draw_rows((query.cursor, query.lines.len()), has_keys, canvas, areas.rows, |index, pen| {
         let Some(line) = query.lines.get(index) else { return };
         pen.put_cell(&format_with_commas(index + 1), 6, true, theme.quiet).skip_columns(1);
