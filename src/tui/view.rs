@@ -126,12 +126,8 @@ fn draw_projector_band(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     canvas.pen_in(Rect { height: 1, ..area }).fill_row("─", theme.quiet);
     let area = without_side_columns(Rect { y: area.y + 1, height: area.height - 1, ..area });
     let wide = large::width_of_large_text(&score, area.width / 2);
-    large::draw_large_text(
-        &score,
-        theme.strong,
-        canvas,
-        Rect { x: area.right() - wide, width: wide, ..area },
-    );
+    let right = Rect { x: area.right() - wide, width: wide, ..area };
+    canvas.draw_large_text(&score, theme.strong, right);
 }
 
 // Draws the last row: the latest note, or the main keys of the current view. The key that lists all keys always fits.

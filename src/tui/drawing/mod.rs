@@ -47,12 +47,7 @@ impl Canvas<'_> {
 
     /// Draws a line across a region with a heading at its left, calm unless its part has the keys, and a remark at its
     /// right.
-    pub(crate) fn draw_rule(
-        &mut self,
-        area: Rect,
-        (heading, has_keys): (&str, bool),
-        remark: &str,
-    ) {
+    pub(crate) fn draw_rule(&mut self, area: Rect, heading: &str, has_keys: bool, remark: &str) {
         let (quiet, remark_width) = (self.theme.quiet, width_of_remark(remark));
         let style = if has_keys { self.theme.focused } else { quiet };
         let mut pen = self.pen_in(area);

@@ -16,8 +16,8 @@ use crate::tui::model::{
     Columns, Cursor, EntryLine, Filter, Lines, Model, RowOrder, Sort, Table, VisibleLines,
 };
 use crate::tui::words::{
-    LEAST_HIDDEN, RULES, WOULD_BE_LISTED, describe_changed_parameters, describe_hidden_by_rules,
-    format_percent, format_score, format_share, label_of_rules_off,
+    LEAST_HIDDEN, RULES, describe_changed_parameters, describe_hidden_by_rules, format_percent,
+    format_score, format_share, label_of_rules_off,
 };
 use crate::tui::{
     actions::KeyName, actions::ViewName, drawing::Theme, drawing::width_in_columns,
@@ -355,7 +355,7 @@ fn explain_no_pair(model: &Model, snapshot: &Snapshot) -> String {
         let lists = label_of_key(KeyName::ViewName(ViewName::Problems));
         return format!("{path}: {reason}. {lists} lists all problems.");
     }
-    if let Some(hidden) = describe_hidden_by_rules(snapshot, WOULD_BE_LISTED) {
+    if let Some(hidden) = describe_hidden_by_rules(snapshot) {
         return hidden;
     }
 

@@ -382,7 +382,7 @@ fn draw_branches(model: &Model, canvas: &mut Canvas<'_>, part: &ListAreas) {
     let tree: &Tree = model.states.get();
     let has_keys = model.focus == Focus::List;
     let Some(clusters) = &tree.answer else {
-        canvas.draw_rule(part.title, ("Clusters", has_keys), "");
+        canvas.draw_rule(part.title, "Clusters", has_keys, "");
         canvas.draw_notice(part.rows, "Looking for what belongs together …", theme.quiet);
         return;
     };
@@ -391,13 +391,10 @@ fn draw_branches(model: &Model, canvas: &mut Canvas<'_>, part: &ListAreas) {
     let filter = &tree.filter.text;
     let filtered =
         if filter.is_empty() { 0 } else { width_in_columns(&make_visible(filter)) + FILTERED };
-    let heading = describe_heading(
-        model,
-        clusters,
-        rule_heading_width(width, &place).saturating_sub(filtered),
-    );
+    let room = rule_heading_width(width, &place).saturating_sub(filtered);
+    let heading = describe_heading(model, clusters, room);
     let heading = tree.filter.heading_with_filter(&heading);
-    canvas.draw_rule(part.title, (&heading, has_keys), &place);
+    canvas.draw_rule(part.title, &heading, has_keys, &place);
     if tree.len() == 0 {
         let sentence = tree.filter.explain_missing_matches("cluster").unwrap_or_else(|| {
             let share = format_exact_percent(clusters.params.threshold);
@@ -482,7 +479,7 @@ fn draw_side_list(model: &Model, canvas: &mut Canvas<'_>, part: &ListAreas) {
     let theme = canvas.theme;
     let tree: &Tree = model.states.get();
     let (Some(branch), Some(clusters)) = (tree.selected_branch(), &tree.answer) else {
-        canvas.draw_rule(part.title, ("", false), "");
+        canvas.draw_rule(part.title, "", false, "");
         return;
     };
     let number = branch.place + 1;
@@ -498,7 +495,7 @@ fn draw_side_list(model: &Model, canvas: &mut Canvas<'_>, part: &ListAreas) {
         };
         format!("Cluster {number}: {best}{}", format_count(all, "pair"))
     };
-    canvas.draw_rule(part.title, (&heading, false), "");
+    canvas.draw_rule(part.title, &heading, false, "");
     if is_copies {
         let copies = format_with_commas(branch.cluster.documents);
         let sentence = format!("The {copies} documents are copies of one text.");

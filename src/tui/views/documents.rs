@@ -22,8 +22,8 @@ use shingle::{
 
 use crate::tui::drawing::{Canvas, Theme, width_in_columns};
 use crate::tui::model::list::{
-    ColumnInfo, cursor_of, describe_order_and_position, describe_position, draw_headings,
-    draw_rows, sort_key_of_share,
+    ColumnInfo, cursor_of, describe_order_and_position, describe_position, draw_rows,
+    sort_key_of_share,
 };
 use crate::tui::model::{
     AppliedFilter, Columns, Cursor, Filter, FilterTarget, Focus, List, Model, Slot, Sort, Table,
@@ -205,7 +205,7 @@ impl List for DocumentsListView {
         let documents: &DocumentList = model.states.get();
         let has_keys = model.focus == Focus::List;
         let Some((snapshot, lines)) = &documents.arranged else {
-            canvas.draw_rule(areas.title, ("Documents", has_keys), "");
+            canvas.draw_rule(areas.title, "Documents", has_keys, "");
             canvas.draw_notice(areas.rows, "Counting similar documents …", theme.quiet);
             return;
         };
@@ -215,7 +215,7 @@ impl List for DocumentsListView {
         };
         let line = describe_position(documents.cursor.selected, lines.len(), areas.title.width);
         let place = describe_order_and_position(documents.sort, line);
-        canvas.draw_rule(areas.title, (&heading, has_keys), &place);
+        canvas.draw_rule(areas.title, &heading, has_keys, &place);
         if lines.is_empty() {
             let none = || "The folder is empty of documents.".into();
             let sentence =
@@ -224,7 +224,7 @@ impl List for DocumentsListView {
             return;
         }
         let table = Table::for_documents(areas.rows.width, documents);
-        draw_headings(&table, documents.sort, canvas, areas.columns);
+        table.draw_headings(documents.sort, canvas, areas.columns);
         draw_rows((documents.cursor, lines.len()), has_keys, canvas, areas.rows, |line, pen| {
             let Some(line) = lines.get(line) else { return };
             let first = line.source.and_then(|(_, source)| {

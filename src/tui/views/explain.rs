@@ -367,7 +367,7 @@ pub(crate) fn draw_explanation(model: &Model, canvas: &mut Canvas<'_>, area: Rec
         ),
         _ => format!("Why? {letter}"),
     };
-    canvas.draw_rule(area, (&heading, true), remark);
+    canvas.draw_rule(area, &heading, true, remark);
     let mut pen = canvas.pen_in(without_side_columns(area));
     pen.move_down();
     match &explain.answer {

@@ -136,7 +136,7 @@ fn area_and_rows_of_help(model: &Model) -> (Rect, Vec<HelpRow>) {
 pub(crate) fn draw_help(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
     let way_out = join_fitting_facts(&["Esc closes", "↓↑ scroll"], area.width.saturating_sub(26));
-    canvas.draw_rule(area, ("Help and keys", true), &way_out);
+    canvas.draw_rule(area, "Help and keys", true, &way_out);
     let (region, rows) = area_and_rows_of_help(model);
     let mut pen = canvas.pen_in(region);
     if rows.is_empty() {

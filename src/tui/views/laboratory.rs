@@ -247,7 +247,7 @@ impl List for LaboratoryListView {
         let theme = canvas.theme;
         let lab: &Lab = model.states.get();
         let has_keys = model.focus == Focus::List;
-        canvas.draw_rule(areas.title, (&describe_heading(model), has_keys), &page_titles(lab.page));
+        canvas.draw_rule(areas.title, &describe_heading(model), has_keys, &page_titles(lab.page));
         let Some(table) = lab.current_table().filter(|_| lab.study.is_some()) else {
             let sentence = match (&lab.refused, &lab.step) {
                 (Some(reason), _) => format!("The laboratory failed: {reason}."),

@@ -17,10 +17,9 @@ use crate::tui::actions::{Action, KeyName, Motion, Place, StepDirection};
 use crate::tui::drawing::{Canvas, Theme, join_fitting_facts, width_in_columns};
 use crate::tui::model::{Command, Layer, Model, Slot};
 use crate::tui::{
-    drawing::large::draw_large_text, keys::label_of_backward_key, keys::label_of_key,
-    layout::LessonAreas, layout::divide_lesson, model::pair::QUERY_NAME,
-    model::parameters::describe_change, update::pair, views::Handled, views::sandbox::Sandbox,
-    words::ShortNames,
+    keys::label_of_backward_key, keys::label_of_key, layout::LessonAreas, layout::divide_lesson,
+    model::pair::QUERY_NAME, model::parameters::describe_change, update::pair, views::Handled,
+    views::sandbox::Sandbox, words::ShortNames,
 };
 
 #[derive(Debug)]
@@ -518,7 +517,7 @@ impl OpenLesson {
         let theme = canvas.theme;
         let areas = divide_lesson(area, is_projected);
         let Some((lesson, step)) = self.current_step() else {
-            canvas.draw_rule(areas.title, ("Lesson", true), "");
+            canvas.draw_rule(areas.title, "Lesson", true, "");
             let text = self.refused.as_deref().unwrap_or("preparing the lesson …");
             canvas.pen_in(areas.page).put_paragraph(text, theme.strong);
             return;
@@ -528,7 +527,7 @@ impl OpenLesson {
         let question = (!step.exercises.is_empty()).then_some("? question");
         let keys: Vec<&str> = ["←/→ step", &moves].into_iter().chain(question).collect();
         let remark = join_fitting_facts(&keys, area.width / 3);
-        canvas.draw_rule(areas.title, (&title, true), &remark);
+        canvas.draw_rule(areas.title, &title, true, &remark);
         if areas.strip.height > 0 {
             for (index, x, name) in self.lay_out_step_names(areas.strip.width) {
                 let style = if index == self.step { theme.selected } else { theme.quiet };
@@ -653,7 +652,7 @@ fn draw_step_number(step: &Step, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
     // A number gets a third of the columns, or half of them if it is long.
     let used = [3, 2].into_iter().find_map(|part| {
         let digits = Rect { width: area.width / part, ..area };
-        Some(draw_large_text(&step.number.text, theme.key, canvas, digits)).filter(|used| *used > 0)
+        Some(canvas.draw_large_text(&step.number.text, theme.key, digits)).filter(|used| *used > 0)
     });
     let used = used.unwrap_or(0);
     let number_width = if used > 0 { used + 2 } else { 0 };

@@ -77,7 +77,7 @@ pub(crate) fn draw_pair(
         [a, b].map(|path| model.names.short_name(path).fit_name(room / 2))
     };
     let heading = format!("{left} ↔ {right}");
-    canvas.draw_rule(areas.title, (&heading, model.focus != Focus::List), &remark);
+    canvas.draw_rule(areas.title, &heading, model.focus != Focus::List, &remark);
     match &current.answer {
         PairState::Awaited => {
             canvas.pen_in(areas.facts).skip_columns(1).put("opening …", theme.quiet);
@@ -244,7 +244,7 @@ pub(crate) fn draw_longest_passages(
     };
     let room = title.width.saturating_sub(width_in_columns(&sentence) + 10);
     let heading = format!("{sentence} · in {}", name.fit_name(room));
-    canvas.draw_rule(title, (&heading, false), "");
+    canvas.draw_rule(title, &heading, false, "");
     let mut pen = canvas.pen_in(without_side_columns(area));
     pen.move_down();
     let Some(open) = open else { return };
@@ -324,7 +324,7 @@ pub(crate) fn draw_pane(
         };
         let Some(range) = pane.rows.byte_range_of_row(row, side.text.len()) else { break };
         let blocks = find_touching_elements(&side.blocks, &range, |block| block.span);
-        draw_gutter(pair, which, (row, blocks), &mut canvas.pen_in_row(areas.gutter, y));
+        draw_gutter(pair, which, row, blocks, &mut canvas.pen_in_row(areas.gutter, y));
         let part = TextPart {
             text: &side.text,
             range,
@@ -375,12 +375,7 @@ fn draw_title(model: &Model, pair: &OpenPair, which: PaneSide, pen: &mut Pen<'_>
 //  ⇄   4[      a passage of one row, which moved
 //      5┏      the active passage
 
-fn draw_gutter(
-    pair: &OpenPair,
-    which: PaneSide,
-    (row, blocks): (usize, &[Block]),
-    pen: &mut Pen<'_>,
-) {
+fn draw_gutter(pair: &OpenPair, which: PaneSide, row: usize, blocks: &[Block], pen: &mut Pen<'_>) {
     let theme = pen.theme;
     let active = pair.active.map(|active| active as u32);
     let passage = |index: u32| pair.view.passages.get(index as usize);
@@ -801,7 +796,7 @@ fn draw_passage_list(pair: &OpenPair, canvas: &mut Canvas<'_>, area: Rect) {
     let count = format_count(pair.view.passages.len(), "passage");
     let room = area.width.saturating_sub(width_in_columns(&count) + 10);
     let remark = join_fitting_facts(&["Esc closes", "j/k choose"], room);
-    canvas.draw_rule(area, (&count, true), &remark);
+    canvas.draw_rule(area, &count, true, &remark);
     let page = pair.page_with_active_passage(usize::from(area.height - 1));
     let ends = page.end == pair.view.passages.len();
     let mut row = 0;

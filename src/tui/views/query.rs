@@ -235,14 +235,14 @@ impl List for QueryListView {
         };
         let ellipsis = if query.is_answer_outdated() { " …" } else { "" };
         let heading = format!("Your text{said}{ellipsis}");
-        canvas.draw_rule(areas.title, (&heading, writes), way);
+        canvas.draw_rule(areas.title, &heading, writes, way);
         // The last row of the box is a line that separates text and matches.
         let parted = u16::from(areas.above.height >= 2);
         let text = Rect { height: areas.above.height - parted, ..areas.above };
         draw_typed_text(query.text.text(), writes, canvas, text);
         let line = Rect { y: text.bottom(), height: parted, ..areas.above };
         let place = describe_position(query.cursor.selected, query.len(), width);
-        canvas.draw_rule(line, (&describe_matches(model), has_keys && !writes), &place);
+        canvas.draw_rule(line, &describe_matches(model), has_keys && !writes, &place);
         draw_best_match(model, canvas, areas.below);
         match &query.found {
             Some(found) if query.len() > 0 => draw_hits(model, found, canvas, areas),

@@ -399,7 +399,7 @@ pub(crate) fn draw_sandbox(model: &Model, sandbox: &Sandbox, canvas: &mut Canvas
     let areas = SandboxAreas::new(body);
     let heading = "Sandbox: write or paste";
     let remark = if body.width < 70 { "" } else { "Tab: other text, then parameters" };
-    canvas.draw_rule(areas.title, (heading, true), remark);
+    canvas.draw_rule(areas.title, heading, true, remark);
     if let Some(reason) = &sandbox.refused {
         canvas.pen_in(areas.facts).skip_columns(1).put_paragraph(reason, theme.alarm);
     } else if let Some(trial) = &sandbox.trial {
@@ -410,7 +410,7 @@ pub(crate) fn draw_sandbox(model: &Model, sandbox: &Sandbox, canvas: &mut Canvas
         draw_legend(&trial.view.params, canvas, areas.legend);
     }
     for (which, area) in [PaneSide::A, PaneSide::B].into_iter().zip(areas.panes) {
-        draw_pane(model, sandbox, which, canvas, &area);
+        draw_pane(model, which, canvas, &area);
     }
 }
 
@@ -448,13 +448,8 @@ fn draw_formula(trial: &Trial, canvas: &mut Canvas<'_>, area: Rect) {
         .put(&filled, theme.strong);
 }
 
-fn draw_pane(
-    model: &Model,
-    sandbox: &Sandbox,
-    which: PaneSide,
-    canvas: &mut Canvas<'_>,
-    areas: &DraftAreas,
-) {
+fn draw_pane(model: &Model, which: PaneSide, canvas: &mut Canvas<'_>, areas: &DraftAreas) {
+    let Some(sandbox) = model.layers.get::<Sandbox>() else { return };
     let theme = canvas.theme;
     let index = usize::from(which == PaneSide::B);
     let writes = sandbox.which == which && model.focus != Focus::Bar;

@@ -210,7 +210,7 @@ impl List for PassagesListView {
         } else {
             describe_position(list.cursor.selected, all, areas.title.width)
         };
-        canvas.draw_rule(areas.title, (&heading, has_keys), &place);
+        canvas.draw_rule(areas.title, &heading, has_keys, &place);
         if all == 0 {
             let sentence = match &list.refused {
                 Some(reason) if !is_behind => reason.clone(),
@@ -285,7 +285,7 @@ fn draw_details(model: &Model, passage: &FolderPassage, canvas: &mut Canvas<'_>,
     }
     let heading = format!("in {}", named.join(" · "));
     let room = rule_heading_width(area.width, "");
-    canvas.draw_rule(area, (&truncate(&heading, room), false), "");
+    canvas.draw_rule(area, &truncate(&heading, room), false, "");
     let mut pen = canvas.pen_in(without_side_columns(area));
     pen.move_down().put_paragraph(&join_lines(&passage.text), Style::new());
 }

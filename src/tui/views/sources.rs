@@ -473,7 +473,7 @@ fn draw_sources_view(model: &Model, canvas: &mut Canvas<'_>, whole: &ListAreas) 
     let is_behind = model.jobs.awaits(Slot::Sources);
     let has_keys = model.focus == Focus::List;
     let Some(name) = &list.name else {
-        canvas.draw_rule(whole.title, ("Words that others have", has_keys), "");
+        canvas.draw_rule(whole.title, "Words that others have", has_keys, "");
         let lists = label_of_key(KeyName::ViewName(ViewName::Documents));
         let why = format!("No document selected: Esc goes back, {lists} lists all documents.");
         canvas.draw_notice(whole.rows, &why, theme.quiet);
@@ -481,7 +481,7 @@ fn draw_sources_view(model: &Model, canvas: &mut Canvas<'_>, whole: &ListAreas) 
     };
     let Some(answer) = &list.answer else {
         let heading = format!("Words of {} in others", model.names.short_name(name));
-        canvas.draw_rule(whole.title, (&heading, has_keys), "");
+        canvas.draw_rule(whole.title, &heading, has_keys, "");
         match &list.refused {
             Some(reason) if !is_behind => canvas.draw_notice(whole.rows, reason, theme.alarm),
             _ => canvas.draw_notice(
@@ -499,7 +499,7 @@ fn draw_sources_view(model: &Model, canvas: &mut Canvas<'_>, whole: &ListAreas) 
     };
     let heading =
         describe_heading(model, answer, name, rule_heading_width(whole.title.width, &place));
-    canvas.draw_rule(whole.title, (&heading, has_keys), &place);
+    canvas.draw_rule(whole.title, &heading, has_keys, &place);
     let Some(areas) = source_areas_of(model) else { return };
     draw_sources(model, answer, canvas, &areas);
     draw_details(model, canvas, areas.about);
@@ -699,7 +699,8 @@ fn describe_doubt(source: &TextSource, words: u32) -> Option<&'static str> {
 fn describe_ties(model: &Model, source: &TextSource, room: u16) -> Option<String> {
     const LEAD: &str = "As much is in ";
     let all = source.ties_found as usize;
-    let named = format_some_names(model, (&source.ties, all), room, LEAD);
+    let room = room.saturating_sub(width_in_columns(LEAD));
+    let named = format_some_names(model, (&source.ties, all), room);
     (all > 0).then(|| format!("{LEAD}{named}."))
 }
 
@@ -831,20 +832,16 @@ fn draw_status(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, are
         adds => format!("adds {}", format_count(adds, "counted word")),
     };
     let line = format!("{place} · {adds}");
-    let (lead, room) = (" · also in ", width.saturating_sub(width_in_columns(&line) + 3));
-    let also = format_some_names(model, (also, *also_found as usize), room, lead);
-    let also = if *also_found > 0 { format!("{lead}{also}") } else { String::new() };
+    let lead = format!("{line} · also in ");
+    let room = width.saturating_sub(width_in_columns(&lead) + 3);
+    let also = format_some_names(model, (also, *also_found as usize), room);
+    let line = if *also_found > 0 { lead + &also } else { line };
     let likeness = passage.describe_likeness();
-    pen.put_rest(&format!("{line}{also} · {likeness}"), theme.quiet);
+    pen.put_rest(&format!("{line} · {likeness}"), theme.quiet);
 }
 
-/// Returns the names of the first of `all` documents that fit into `room` columns after `lead`.
-fn format_some_names(
-    model: &Model,
-    (some, all): (&[DocPath], usize),
-    room: u16,
-    lead: &str,
-) -> String {
+/// Returns the names of the first of `all` documents that fit into `room` columns.
+fn format_some_names(model: &Model, (some, all): (&[DocPath], usize), room: u16) -> String {
     let mut named = String::new();
     let mut count = 0;
     for path in some {
@@ -856,7 +853,7 @@ fn format_some_names(
         } else {
             width_in_columns(&format!(" and {} more", format_with_commas(left)))
         };
-        if width_in_columns(&part) + more + width_in_columns(lead) > room {
+        if width_in_columns(&part) + more > room {
             break;
         }
         (named, count) = (part, count + 1);

@@ -305,7 +305,7 @@ pub(crate) fn draw_plot(
         model.names.short_name(a).fit_name(half),
         model.names.short_name(b).fit_name(half)
     );
-    canvas.draw_rule(areas.title, (&heading, true), remark);
+    canvas.draw_rule(areas.title, &heading, true, remark);
     match &current.answer {
         PairState::Awaited => {
             canvas.pen_in(areas.plot).put("opening …", theme.quiet);
