@@ -6,7 +6,7 @@ use ratatui::{layout::Position, layout::Rect};
 
 use shingle::{
     base::numbers::format_with_commas, base::path::DocPath, base::ratio::Ratio,
-    base::visible::make_visible, pipeline::Snapshot,
+    base::visible::make_visible, pipeline::Snapshot, visits::PairNames,
 };
 
 use crate::tui::actions::{KeyName, Motion, StepDirection, ViewName};
@@ -221,7 +221,7 @@ pub(crate) trait List {
         Some(if is_b { b } else { a })
     }
 
-    fn selected_pair(&self, _model: &Model) -> Option<(DocPath, DocPath)> {
+    fn selected_pair(&self, _model: &Model) -> Option<PairNames> {
         None
     }
 

@@ -8,7 +8,7 @@ use shingle::pipeline::{FolderContext, PairView, Params, Passage, Snapshot};
 use shingle::{
     base::cancel::Cancel, base::numbers::format_count, base::numbers::format_with_commas,
     base::path::DocPath, base::visible::make_visible, engine::PairQuestion, engine::Question,
-    text::RecordFormat,
+    text::RecordFormat, visits::PairNames,
 };
 
 use crate::tui::actions::{KeyName, Motion, Place, StepDirection, ViewName};
@@ -79,7 +79,7 @@ pub(crate) fn zoom_pair(model: &mut Model) {
     model.compute_areas();
 }
 
-pub(crate) fn open_pair_zoomed(model: &mut Model, names: (DocPath, DocPath)) {
+pub(crate) fn open_pair_zoomed(model: &mut Model, names: PairNames) {
     zoom_pair(model);
     request_pair(model, Some(names));
     resize_pair(model);
@@ -87,11 +87,7 @@ pub(crate) fn open_pair_zoomed(model: &mut Model, names: (DocPath, DocPath)) {
 
 /// Opens two documents on the whole screen, at the passage with this byte of the first document. Without such a
 /// passage, opens the next one.
-pub(crate) fn open_pair_zoomed_at_byte(
-    model: &mut Model,
-    names: (DocPath, DocPath),
-    byte: Option<u32>,
-) {
+pub(crate) fn open_pair_zoomed_at_byte(model: &mut Model, names: PairNames, byte: Option<u32>) {
     open_pair_zoomed(model, names);
     if let Some(pair) = model.open_pair_mut() {
         if let Some(byte) = byte {
@@ -121,7 +117,7 @@ pub(crate) fn open_selected_pair_zoomed(model: &mut Model) -> bool {
 }
 
 /// Requests a pair, unless it is open already.
-pub(crate) fn request_pair(model: &mut Model, names: Option<(DocPath, DocPath)>) {
+pub(crate) fn request_pair(model: &mut Model, names: Option<PairNames>) {
     let (Some(names), Some(snapshot)) = (names, &model.snapshot) else {
         // No pair is selected, and the list shows the reason.
         model.pair = None;

@@ -8,6 +8,7 @@ use shingle::pipeline::{Cluster, Clusters, DocInfo, Parameter};
 use shingle::{
     base::ids::DocId, base::numbers::format_count, base::numbers::format_with_commas,
     base::path::DocPath, base::visible::make_visible, compare::Link, engine::Question,
+    visits::PairNames,
 };
 
 use crate::tui::actions::{KeyName, ViewName};
@@ -43,7 +44,7 @@ impl List for ClustersListView {
         model.states.get::<Tree>().selected_document_name()
     }
 
-    fn selected_pair(&self, model: &Model) -> Option<(DocPath, DocPath)> {
+    fn selected_pair(&self, model: &Model) -> Option<PairNames> {
         model.states.get::<Tree>().selected_pair_names()
     }
 
@@ -291,7 +292,7 @@ impl Tree {
     }
 
     /// The best pair of the selected cluster.
-    pub(crate) fn selected_pair_names(&self) -> Option<(DocPath, DocPath)> {
+    pub(crate) fn selected_pair_names(&self) -> Option<PairNames> {
         let cluster = self.selected_branch()?.cluster;
         let [a, b] = docs_of_link(self.answer.as_ref()?, cluster, cluster.best.first()?)?;
         Some((a.path.clone(), b.path.clone()))

@@ -17,7 +17,7 @@ use shingle::pipeline::{
 use shingle::{
     base::cancel::Cancel, base::ids::DocId, base::numbers::choose_verb,
     base::numbers::format_count, base::numbers::format_with_commas, base::path::DocPath,
-    base::ratio::Ratio, engine::LONG_PASSAGE,
+    base::ratio::Ratio, engine::LONG_PASSAGE, visits::PairNames,
 };
 
 use crate::tui::drawing::{Canvas, Theme, width_in_columns};
@@ -88,7 +88,7 @@ impl DocumentList {
 
     /// Returns the selected document and its best match. Without a match, returns the document that shares its longest
     /// passage.
-    pub(crate) fn selected_pair_names(&self) -> Option<(DocPath, DocPath)> {
+    pub(crate) fn selected_pair_names(&self) -> Option<PairNames> {
         let (snapshot, lines) = self.arranged.as_ref()?;
         let line = lines.get(self.cursor.selected)?;
         let name = |doc| snapshot.doc(doc).path.clone();

@@ -15,6 +15,7 @@ use ratatui::{layout::Rect, style::Style};
 use shingle::lab::{CandidateSketch, Column, Row, Study, Subject, Table};
 use shingle::{
     base::path::DocPath, engine::Question, pipeline::Parameter, pipeline::Params, pipeline::Task,
+    visits::PairNames,
 };
 
 use crate::tui::drawing::{Canvas, Pen, without_side_columns};
@@ -105,7 +106,7 @@ impl Lab {
         }
     }
 
-    pub(crate) fn selected_pair_names(&self) -> Option<(DocPath, DocPath)> {
+    pub(crate) fn selected_pair_names(&self) -> Option<PairNames> {
         match self.selected_subject()? {
             Subject::Pair(a, b, _) => Some((a.clone(), b.clone())),
             _ => None,
@@ -161,7 +162,7 @@ impl List for LaboratoryListView {
         model.count_rows_of(&model.states.get::<Lab>().wrap_paragraphs(model.size.0))
     }
 
-    fn selected_pair(&self, model: &Model) -> Option<(DocPath, DocPath)> {
+    fn selected_pair(&self, model: &Model) -> Option<PairNames> {
         model.states.get::<Lab>().selected_pair_names()
     }
 

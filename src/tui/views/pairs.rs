@@ -22,8 +22,8 @@ use ratatui::style::Style;
 use shingle::pipeline::{Completeness, Mark, Parameter, Row, Snapshot};
 use shingle::{
     base::numbers::choose_verb, base::numbers::format_count, base::numbers::format_with_commas,
-    base::path::DocPath, base::visible::make_visible, decisions::MarkKind, decisions::UserMark,
-    engine::LONG_PASSAGE, pipeline::document::info::describe_unified_letters,
+    base::visible::make_visible, decisions::MarkKind, decisions::UserMark, engine::LONG_PASSAGE,
+    pipeline::document::info::describe_unified_letters, visits::PairNames,
 };
 
 use crate::tui::drawing::{
@@ -58,7 +58,7 @@ impl List for PairsListView {
         Some(&mut model.list.cursor)
     }
 
-    fn selected_pair(&self, model: &Model) -> Option<(DocPath, DocPath)> {
+    fn selected_pair(&self, model: &Model) -> Option<PairNames> {
         model.list.names.clone()
     }
 

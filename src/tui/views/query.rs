@@ -18,7 +18,7 @@ use ratatui::{
 use shingle::{
     base::ids::DocId, base::numbers::format_count, base::numbers::format_with_commas,
     base::path::DocPath, compare::Measure, engine::Question, pipeline::Hit, pipeline::Parameter,
-    pipeline::QueryResult,
+    pipeline::QueryResult, visits::PairNames,
 };
 
 use crate::tui::drawing::{Canvas, WrappedRows, rule_heading_width, width_in_columns};
@@ -140,7 +140,7 @@ impl List for QueryListView {
         model.states.get::<Query>().name.clone()
     }
 
-    fn selected_pair(&self, model: &Model) -> Option<(DocPath, DocPath)> {
+    fn selected_pair(&self, model: &Model) -> Option<PairNames> {
         Some((DocPath::new(QUERY_NAME), self.selected_document(model)?))
     }
 

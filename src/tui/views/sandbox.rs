@@ -12,7 +12,7 @@ use shingle::{
     base::cancel::Cancel, base::guard::run_catching_panic, base::numbers::format_with_commas,
     base::path::DocPath, base::ratio::Ratio, base::span::Span, compare::Direction, lesson::Subject,
     lesson::Trial, lesson::numbers::format_percent, lesson::subject::LONGEST,
-    pipeline::document::info::FileInfo, pipeline::document::pair::assign_tints,
+    pipeline::document::info::FileInfo, pipeline::document::pair::assign_tints, visits::PairNames,
 };
 
 use crate::tui::actions::{Action, Motion, Place, StepDirection};
@@ -57,7 +57,7 @@ type Request = ([Arc<str>; 2], Arc<Params>);
 pub(crate) struct ReturnPoint {
     pub(crate) before: ScrollBefore,
     pub(crate) lesson: Option<Box<dyn Layer>>,
-    pub(crate) names: Option<(DocPath, DocPath)>,
+    pub(crate) names: Option<PairNames>,
 }
 
 impl Layer for Sandbox {

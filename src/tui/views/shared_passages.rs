@@ -15,7 +15,7 @@ use ratatui::{layout::Rect, style::Style};
 use shingle::pipeline::{FolderPassage, FolderPassages, PassageOrder, Snapshot};
 use shingle::{
     base::numbers::format_count, base::numbers::format_with_commas, base::path::DocPath,
-    engine::PassagesError, engine::PassagesQuestion, engine::Question,
+    engine::PassagesError, engine::PassagesQuestion, engine::Question, visits::PairNames,
 };
 
 use crate::tui::drawing::{Canvas, rule_heading_width, truncate, without_side_columns};
@@ -99,7 +99,7 @@ impl List for PassagesListView {
         model.states.get::<SharedPassages>().selected_passage()?.documents.first().cloned()
     }
 
-    fn selected_pair(&self, model: &Model) -> Option<(DocPath, DocPath)> {
+    fn selected_pair(&self, model: &Model) -> Option<PairNames> {
         let passage = model.states.get::<SharedPassages>().selected_passage()?;
         Some((passage.documents.first()?.clone(), passage.other.clone()))
     }

@@ -12,7 +12,7 @@ use shingle::{
     base::numbers::format_count, base::numbers::format_with_commas, base::path::DocPath,
     base::problem::Problem, base::span::Span, base::span::find_touching_elements,
     base::visible::make_visible, compare::Direction, engine::Question, engine::SourcingError,
-    pipeline::document::pair::choose_tints,
+    pipeline::document::pair::choose_tints, visits::PairNames,
 };
 
 use crate::tui::actions::{KeyName, Motion, StepDirection, ViewName};
@@ -81,7 +81,7 @@ impl SourceList {
         self.sources().get(self.cursor.selected)
     }
 
-    fn selected_names(&self) -> Option<(DocPath, DocPath)> {
+    fn selected_names(&self) -> Option<PairNames> {
         Some((self.name.clone()?, self.selected_source()?.doc.path.clone()))
     }
 
@@ -222,7 +222,7 @@ impl List for SourcesListView {
         model.states.get::<SourceList>().name.clone()
     }
 
-    fn selected_pair(&self, model: &Model) -> Option<(DocPath, DocPath)> {
+    fn selected_pair(&self, model: &Model) -> Option<PairNames> {
         model.states.get::<SourceList>().selected_names()
     }
 
