@@ -173,12 +173,9 @@ fn write_above_and_return_rest(
 ) -> String {
     let rows = WrappedRows::new(text, room);
     let above = rows.count_rows().saturating_sub(1).min(most);
-    let part =
-        |row: usize| rows.byte_range_of_row(row, text.len()).and_then(|range| text.get(range));
-    for row in 0..above {
+    for (row, part) in rows.iter_rows(text).take(above).enumerate() {
         let area = clear_row_above(canvas, area, above - row);
-        let mut pen = canvas.pen_in(area);
-        pen.skip_columns(1).put(part(row).unwrap_or_default().trim_end(), style);
+        canvas.pen_in(area).skip_columns(1).put(part.trim_end(), style);
     }
     let begin = rows.byte_range_of_row(above, text.len()).map_or(0, |range| range.start);
     text.get(begin..).unwrap_or_default().to_string()

@@ -174,13 +174,11 @@ impl Pen<'_> {
     pub(crate) fn put_paragraph(&mut self, text: &str, style: Style) -> &mut Self {
         let indent = self.x.saturating_sub(self.area.x);
         let text = make_visible(text);
-        let rows = WrappedRows::new(&text, self.free_width());
-        for row in 0..rows.count_rows() {
+        for row in WrappedRows::new(&text, self.free_width()).iter_rows(&text) {
             if self.free_rows() == 0 {
                 break;
             }
-            let range = rows.byte_range_of_row(row, text.len()).unwrap_or_default();
-            self.put(text.get(range).unwrap_or_default().trim_end(), style);
+            self.put(row.trim_end(), style);
             self.move_down().skip_columns(indent);
         }
         self.x = self.area.x;

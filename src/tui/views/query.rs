@@ -418,10 +418,7 @@ fn text_rows_at_end(text: &str, width: u16, rows: usize) -> Vec<String> {
     let most = usize::from(width.max(1)) * 4 * rows.max(1);
     let laid_out = |part: &str| -> Vec<String> {
         let all = WrappedRows::new(part, width);
-        (0..all.count_rows())
-            .filter_map(|row| part.get(all.byte_range_of_row(row, part.len())?))
-            .map(|row| row.trim_end_matches('\n').to_string())
-            .collect()
+        all.iter_rows(part).map(|row| row.trim_end_matches('\n').to_string()).collect()
     };
     if text.len() <= most {
         let all = laid_out(text);
