@@ -130,7 +130,7 @@ pub(crate) fn request_pair(model: &mut Model, names: Option<PairNames>) {
         return;
     }
     let current = CurrentPair::new(names, None);
-    let open = pair_question(&current, &params_to_open(model, snapshot), &snapshot.surroundings);
+    let open = current.build_question(params_to_open(model, snapshot), &snapshot.surroundings);
     model.pair = Some(current);
     model.send_command(open);
 }
@@ -149,7 +149,7 @@ pub(crate) fn request_open_pair(model: &mut Model) {
     if let (Some(snapshot), Some(current)) = (&model.snapshot, current)
         && let Some(params) = requested_params(model, snapshot)
     {
-        model.send_command(pair_question(current, &params, &snapshot.surroundings));
+        model.send_command(current.build_question(params, &snapshot.surroundings));
     }
 }
 
@@ -159,21 +159,13 @@ fn requested_params(model: &Model, snapshot: &Snapshot) -> Option<Arc<Params>> {
     holds.then(|| Arc::new(model.params.clone()))
 }
 
-/// Builds the question for a pair with these parameters and the shingles that the ranking ignores.
-pub(crate) fn pair_question(
-    current: &CurrentPair,
-    params: &Arc<Params>,
-    surroundings: &FolderContext,
-) -> Command {
-    Command::Ask(
-        0,
-        Question::Pair(PairQuestion {
-            names: current.names.clone(),
-            text: current.text.clone(),
-            params: Arc::clone(params),
-            surroundings: surroundings.clone(),
-        }),
-    )
+impl CurrentPair {
+    /// Builds the question for the pair with these parameters and the shingles that the ranking ignores.
+    pub(crate) fn build_question(&self, params: Arc<Params>, context: &FolderContext) -> Command {
+        let (names, text) = (self.names.clone(), self.text.clone());
+        let surroundings = context.clone();
+        Command::Ask(0, Question::Pair(PairQuestion { names, text, params, surroundings }))
+    }
 }
 
 /// Gives the focus to the list if a text had it, because the texts leave the screen.

@@ -192,15 +192,8 @@ pub(crate) fn toggle_lesson(model: &mut Model) {
     }
 }
 
-/// Begins the requested lesson when its pair has arrived, if the pair still fills the screen.
-pub(crate) fn begin_requested_lesson(model: &mut Model) {
-    if model.zoomed && !model.is_list_covered() {
-        begin_lesson_on_pair(model);
-    }
-}
-
 /// Begins a lesson on the visible pair. Returns `false` without a pair.
-fn begin_lesson_on_pair(model: &mut Model) -> bool {
+pub(crate) fn begin_lesson_on_pair(model: &mut Model) -> bool {
     let Some(pair) = model.visible_pair() else { return false };
     let mut subject = Subject::from_pair(&pair.view, pair.active, Direction::Larger);
     // A record has its id in the lesson, as in the list.

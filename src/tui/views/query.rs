@@ -24,7 +24,7 @@ use shingle::{
 use crate::tui::drawing::{Canvas, WrappedRows, rule_heading_width, width_in_columns};
 use crate::tui::model::list::{cursor_of, describe_position, draw_bar, draw_rows};
 use crate::tui::model::{Command, CurrentPair, Cursor, Focus, List, Model, Search, VisibleLines};
-use crate::tui::update::pair::{pair_question, refresh_list_and_pair, resize_pair, zoom_pair};
+use crate::tui::update::pair::{refresh_list_and_pair, resize_pair, zoom_pair};
 use crate::tui::words::{
     describe_demand_of_text, describe_document, format_percent, format_score, format_share,
 };
@@ -340,7 +340,8 @@ fn show_selected_pair(model: &mut Model) {
         }
         None => model.pair.insert(CurrentPair::new(names, text())),
     };
-    model.commands.push(pair_question(current, &found.params, &found.surroundings));
+    let params = Arc::clone(&found.params);
+    model.commands.push(current.build_question(params, &found.surroundings));
 }
 
 // Drawing.
