@@ -4,7 +4,7 @@ use ratatui::{
     crossterm::event::KeyCode, crossterm::event::KeyModifiers, crossterm::event::MouseEventKind,
 };
 
-use shingle::{base::path::DocPath, pipeline::Parameter};
+use shingle::{pipeline::Parameter, visits::PairNames};
 
 use crate::tui::layout::PaneSide;
 
@@ -404,7 +404,7 @@ impl ViewName {
 /// The pair that had the whole screen when the user entered another view.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct WholePair {
-    pub(crate) names: (DocPath, DocPath),
+    pub(crate) names: PairNames,
     /// The text with the focus.
     pub(crate) which: PaneSide,
 }

@@ -17,7 +17,7 @@ use crate::tui::drawing::{
 use crate::tui::model::{Hints, Model, Prompt, Purpose, ReportLine};
 use crate::tui::parameters::bar::{BarCell, BarShows, ParameterBar, ValueState};
 use crate::tui::parameters::values::explain_value;
-use crate::tui::views::{dots, explain, help, lesson, open_pair, palette, sandbox};
+use crate::tui::views::{dots, explain, help, open_pair, palette, sandbox};
 use crate::tui::{
     actions::KeyName, actions::Place, keys::label_of_key, layout::Areas, layout::PaneSide,
     layout::SMALLEST, model::decisions::MEANINGS, model::decisions::mark_letter,
@@ -53,23 +53,17 @@ fn draw_screen(model: &Model, canvas: &mut Canvas<'_>) {
         canvas.pen_in(whole).put_paragraph(&sentence, strong);
         return;
     };
-    match (model.layers.get::<OpenLesson>(), model.layers.get::<Sandbox>()) {
-        (Some(open_lesson), _) => {
-            lesson::draw_header(open_lesson, &model.names, canvas, areas.header);
-        }
+    let layers = (model.layers.get::<OpenLesson>(), model.layers.get::<Sandbox>());
+    match layers {
+        (Some(lesson), _) => lesson.draw_header(&model.names, canvas, areas.header),
         (None, Some(sandbox)) => sandbox::draw_header(sandbox, canvas, areas.header),
         (None, None) => draw_header(model, canvas, areas.header),
     }
     draw_parameter_bar(model, canvas, areas.params);
     let place = model.current_place();
-    match (model.layers.get::<OpenLesson>(), model.layers.get::<Sandbox>()) {
-        _ if place == Place::Help => {
-            help::draw_help(model, canvas, areas.body);
-        }
-        (Some(open_lesson), _) => {
-            let is_projected = model.projector;
-            lesson::draw_lesson(open_lesson, is_projected, canvas, areas.body);
-        }
+    match layers {
+        _ if place == Place::Help => help::draw_help(model, canvas, areas.body),
+        (Some(lesson), _) => lesson.draw_lesson(model.projector, canvas, areas.body),
         (None, Some(sandbox)) => sandbox::draw_sandbox(model, sandbox, canvas, areas.body),
         (None, None) => draw_lists_and_pair(model, &areas, canvas),
     }
@@ -77,8 +71,8 @@ fn draw_screen(model: &Model, canvas: &mut Canvas<'_>) {
         palette::draw_palette(model, canvas);
     }
     let is_visible = !matches!(place, Place::Help | Place::Palette) && !model.is_list_covered();
-    if let Some(explain) = model.layers.get().filter(|_| is_visible) {
-        explain::draw_explanation(model, explain, canvas, areas.panel);
+    if is_visible {
+        explain::draw_explanation(model, canvas, areas.panel);
     }
     draw_projector_band(model, canvas, areas.band);
     draw_footer(model, canvas, areas.footer);
@@ -132,12 +126,8 @@ fn draw_projector_band(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     canvas.pen_in(Rect { height: 1, ..area }).fill_row("─", theme.quiet);
     let area = without_side_columns(Rect { y: area.y + 1, height: area.height - 1, ..area });
     let wide = large::width_of_large_text(&score, area.width / 2);
-    large::draw_large_text(
-        &score,
-        theme.strong,
-        canvas,
-        Rect { x: area.right() - wide, width: wide, ..area },
-    );
+    let right = Rect { x: area.right() - wide, width: wide, ..area };
+    canvas.draw_large_text(&score, theme.strong, right);
 }
 
 // Draws the last row: the latest note, or the main keys of the current view. The key that lists all keys always fits.
@@ -183,12 +173,9 @@ fn write_above_and_return_rest(
 ) -> String {
     let rows = WrappedRows::new(text, room);
     let above = rows.count_rows().saturating_sub(1).min(most);
-    let part =
-        |row: usize| rows.byte_range_of_row(row, text.len()).and_then(|range| text.get(range));
-    for row in 0..above {
+    for (row, part) in rows.iter_rows(text).take(above).enumerate() {
         let area = clear_row_above(canvas, area, above - row);
-        let mut pen = canvas.pen_in(area);
-        pen.skip_columns(1).put(part(row).unwrap_or_default().trim_end(), style);
+        canvas.pen_in(area).skip_columns(1).put(part.trim_end(), style);
     }
     let begin = rows.byte_range_of_row(above, text.len()).map_or(0, |range| range.start);
     text.get(begin..).unwrap_or_default().to_string()

@@ -49,30 +49,27 @@ pub(crate) fn width_of_large_text(text: &str, room: u16) -> u16 {
     [2, 1].into_iter().map(|wide| points.saturating_mul(wide)).find(|all| *all <= room).unwrap_or(0)
 }
 
-/// Draws a large text, with points two columns wide if they fit, else one. Returns the columns used.
-pub(crate) fn draw_large_text(
-    text: &str,
-    style: Style,
-    canvas: &mut Canvas<'_>,
-    area: Rect,
-) -> u16 {
-    let all = width_of_large_text(text, area.width);
-    let Some(rows) = points_of_large_text(text).filter(|_| all > 0) else { return 0 };
-    let wide = all / rows[0].len().max(1) as u16;
-    let mut pen = canvas.pen_in(area);
-    for row in rows {
-        for filled in row {
-            for _ in 0..wide {
-                if filled {
-                    pen.put("█", style);
-                } else {
-                    pen.skip_columns(1);
+impl Canvas<'_> {
+    /// Draws a large text, with points two columns wide if they fit, else one. Returns the columns used.
+    pub(crate) fn draw_large_text(&mut self, text: &str, style: Style, area: Rect) -> u16 {
+        let all = width_of_large_text(text, area.width);
+        let Some(rows) = points_of_large_text(text).filter(|_| all > 0) else { return 0 };
+        let wide = all / rows[0].len().max(1) as u16;
+        let mut pen = self.pen_in(area);
+        for row in rows {
+            for filled in row {
+                for _ in 0..wide {
+                    if filled {
+                        pen.put("█", style);
+                    } else {
+                        pen.skip_columns(1);
+                    }
                 }
             }
+            pen.move_down();
         }
-        pen.move_down();
+        all
     }
-    all
 }
 
 #[cfg(test)]

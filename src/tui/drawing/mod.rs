@@ -47,12 +47,7 @@ impl Canvas<'_> {
 
     /// Draws a line across a region with a heading at its left, calm unless its part has the keys, and a remark at its
     /// right.
-    pub(crate) fn draw_rule(
-        &mut self,
-        area: Rect,
-        (heading, has_keys): (&str, bool),
-        remark: &str,
-    ) {
+    pub(crate) fn draw_rule(&mut self, area: Rect, heading: &str, has_keys: bool, remark: &str) {
         let (quiet, remark_width) = (self.theme.quiet, width_of_remark(remark));
         let style = if has_keys { self.theme.focused } else { quiet };
         let mut pen = self.pen_in(area);
@@ -179,13 +174,11 @@ impl Pen<'_> {
     pub(crate) fn put_paragraph(&mut self, text: &str, style: Style) -> &mut Self {
         let indent = self.x.saturating_sub(self.area.x);
         let text = make_visible(text);
-        let rows = WrappedRows::new(&text, self.free_width());
-        for row in 0..rows.count_rows() {
+        for row in WrappedRows::new(&text, self.free_width()).iter_rows(&text) {
             if self.free_rows() == 0 {
                 break;
             }
-            let range = rows.byte_range_of_row(row, text.len()).unwrap_or_default();
-            self.put(text.get(range).unwrap_or_default().trim_end(), style);
+            self.put(row.trim_end(), style);
             self.move_down().skip_columns(indent);
         }
         self.x = self.area.x;

@@ -1,5 +1,7 @@
 //! Wraps a text into rows of a given width and finds the row of a byte.
 
+use std::ops::Range;
+
 use shingle::base::span::Span;
 
 use crate::tui::{drawing::Glyph, drawing::GlyphKind, drawing::iter_glyphs};
@@ -49,14 +51,16 @@ impl WrappedRows {
     }
 
     /// Returns the byte range of a row, including its blanks and newline. `len` is the length of the text in bytes.
-    pub(crate) fn byte_range_of_row(
-        &self,
-        row: usize,
-        len: usize,
-    ) -> Option<std::ops::Range<usize>> {
+    pub(crate) fn byte_range_of_row(&self, row: usize, len: usize) -> Option<Range<usize>> {
         let start = *self.starts.get(row)? as usize;
         let end = self.starts.get(row + 1).map_or(len, |next| *next as usize);
         Some(start..end)
+    }
+
+    /// Returns the rows of the wrapped text, including their blanks and newlines.
+    pub(crate) fn iter_rows<'t>(&self, text: &'t str) -> impl Iterator<Item = &'t str> {
+        let ranges = (0..).map_while(|row| self.byte_range_of_row(row, text.len()));
+        ranges.map(|range| text.get(range).unwrap_or_default())
     }
 
     pub(crate) fn row_of_byte(&self, byte: u32) -> usize {
@@ -285,12 +289,7 @@ mod tests {
     use crate::tui::{drawing::GlyphKind, drawing::iter_glyphs};
 
     fn rows(text: &str, width: u16) -> Vec<&str> {
-        let rows = WrappedRows::new(text, width);
-        (0..rows.count_rows())
-            .map(|row| {
-                text.get(rows.byte_range_of_row(row, text.len()).unwrap()).unwrap().trim_end()
-            })
-            .collect()
+        WrappedRows::new(text, width).iter_rows(text).map(str::trim_end).collect()
     }
 
     #[test]
@@ -315,9 +314,7 @@ mod tests {
         let line = "   the old ferry left at dawn with forty sacks of flour and two goats";
         let text = format!("{line}\n{line}\n{line}\n\nend");
         let rows = WrappedRows::reflow(&text, 40);
-        let shown: Vec<&str> = (0..rows.count_rows())
-            .map(|row| text.get(rows.byte_range_of_row(row, text.len()).unwrap()).unwrap())
-            .collect();
+        let shown: Vec<&str> = rows.iter_rows(&text).collect();
         assert_eq!(shown[1], "sacks of flour and two goats\n   the old ");
         assert_eq!(shown[2], "ferry left at dawn with forty sacks of ");
         assert_eq!(shown.last(), Some(&"end"));

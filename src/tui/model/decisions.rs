@@ -8,6 +8,7 @@ use shingle::{
     base::path::DocPath, base::ratio::Ratio, base::visible::make_visible, compare::Measure,
     decisions::decision::Circumstances, decisions::decision::format_score,
     pipeline::document::original::Basis, pipeline::document::original::BatchDates,
+    visits::PairNames,
 };
 
 use crate::tui::{
@@ -29,7 +30,7 @@ pub(crate) enum FileAnswer<T> {
 }
 
 /// A list, with the place of its selected row or the names of its selected pair.
-pub(crate) type Selected = (ViewName, usize, Option<(DocPath, DocPath)>);
+pub(crate) type Selected = (ViewName, usize, Option<PairNames>);
 
 #[derive(Debug, Default)]
 pub(crate) struct Marks {

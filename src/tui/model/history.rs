@@ -2,17 +2,15 @@
 
 use std::{collections::VecDeque, sync::Arc};
 
-use shingle::{base::path::DocPath, decisions::PhraseLine, decisions::UserMark, pipeline::Params};
+use shingle::{decisions::PhraseLine, decisions::UserMark, pipeline::Params, visits::PairNames};
 
 const LONGEST: usize = 200;
-
-pub(crate) type SelectedNames = (DocPath, DocPath);
 
 /// Parameters, and the pair selected with them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct EarlierParams {
     pub(crate) params: Params,
-    pub(crate) selected: Option<SelectedNames>,
+    pub(crate) selected: Option<PairNames>,
 }
 
 #[derive(Debug, Clone)]

@@ -6,7 +6,7 @@ use ratatui::{layout::Position, layout::Rect};
 
 use shingle::{
     base::numbers::format_with_commas, base::path::DocPath, base::ratio::Ratio,
-    base::visible::make_visible, pipeline::Snapshot,
+    base::visible::make_visible, pipeline::Snapshot, visits::PairNames,
 };
 
 use crate::tui::actions::{KeyName, Motion, StepDirection, ViewName};
@@ -221,7 +221,7 @@ pub(crate) trait List {
         Some(if is_b { b } else { a })
     }
 
-    fn selected_pair(&self, _model: &Model) -> Option<(DocPath, DocPath)> {
+    fn selected_pair(&self, _model: &Model) -> Option<PairNames> {
         None
     }
 
@@ -451,6 +451,24 @@ impl<C: Columns> Table<C> {
         };
         self.cells.iter().find(under).map(|cell| cell.column)
     }
+
+    pub(crate) fn draw_headings(&self, sort: Sort<C>, canvas: &mut Canvas<'_>, area: Rect) {
+        let theme = canvas.theme;
+        for cell in &self.cells {
+            let sorted = cell.column == sort.column;
+            let style = if sorted { theme.focused } else { theme.quiet };
+            let sign = if sorted { sort.arrow_sign() } else { "" };
+            let mut pen = canvas.pen_in(area);
+            pen.move_to(cell.x);
+            // If the mark does not fit into the cell, the mark uses the gap after the cell.
+            let fits = width_in_columns(cell.heading) < cell.width;
+            if cell.right && fits {
+                pen.put_cell(&format!("{sign}{}", cell.heading), cell.width, true, style);
+            } else {
+                pen.put_elided(cell.heading, cell.width, style).put(sign, style);
+            }
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -533,29 +551,6 @@ pub(crate) fn sort_key_of_share(share: Ratio) -> u64 {
 }
 
 // The parts that all lists draw.
-
-pub(crate) fn draw_headings<C: Columns>(
-    table: &Table<C>,
-    sort: Sort<C>,
-    canvas: &mut Canvas<'_>,
-    area: Rect,
-) {
-    let theme = canvas.theme;
-    for cell in &table.cells {
-        let sorted = cell.column == sort.column;
-        let style = if sorted { theme.focused } else { theme.quiet };
-        let sign = if sorted { sort.arrow_sign() } else { "" };
-        let mut pen = canvas.pen_in(area);
-        pen.move_to(cell.x);
-        // If the mark does not fit into the cell, the mark uses the gap after the cell.
-        let fits = width_in_columns(cell.heading) < cell.width;
-        if cell.right && fits {
-            pen.put_cell(&format!("{sign}{}", cell.heading), cell.width, true, style);
-        } else {
-            pen.put_elided(cell.heading, cell.width, style).put(sign, style);
-        }
-    }
-}
 
 /// Draws the visible lines of a list and marks the selected line. `draw` writes a line after the mark.
 pub(crate) fn draw_rows(

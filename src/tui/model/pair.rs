@@ -4,8 +4,8 @@ use std::{cmp::Reverse, sync::Arc};
 
 use shingle::pipeline::{Block, PairView, Passage, SharedRun, Side, SingleRuns, Snapshot};
 use shingle::{
-    base::path::DocPath, base::span::Span, base::span::find_touching_elements,
-    pipeline::document::pair::assign_tints,
+    base::span::Span, base::span::find_touching_elements, pipeline::document::pair::assign_tints,
+    visits::PairNames,
 };
 
 use crate::tui::{
@@ -17,12 +17,12 @@ pub(crate) const QUERY_NAME: &str = "your text";
 /// A pair that was laid out on another thread, because a large text takes a while.
 #[derive(Debug, Clone)]
 pub(crate) struct PreparedPair {
-    pub(crate) names: (DocPath, DocPath),
+    pub(crate) names: PairNames,
     pair: OpenPair,
 }
 
 impl PreparedPair {
-    pub(crate) fn new(names: (DocPath, DocPath), view: Arc<PairView>, sizes: PaneSizes) -> Self {
+    pub(crate) fn new(names: PairNames, view: Arc<PairView>, sizes: PaneSizes) -> Self {
         let all = || (0..view.passages.len()).collect::<Vec<_>>();
         let (mut order_b, mut by_length) = (all(), all());
         order_b.sort_by_key(|index| view.passages.get(*index).map(|passage| passage.b));
@@ -247,7 +247,7 @@ impl OpenPair {
 
 #[derive(Debug, Clone)]
 pub(crate) struct CurrentPair {
-    pub(crate) names: (DocPath, DocPath),
+    pub(crate) names: PairNames,
     /// The text of the query, if the pair is the query and a document.
     pub(crate) text: Option<Arc<str>>,
     /// A byte of the first text. When the pair opens, the passage that contains this byte becomes active.
@@ -261,7 +261,7 @@ pub(crate) struct CurrentPair {
 
 impl CurrentPair {
     /// Returns a pair that is requested. `text` is the text of the query, if it replaces the first document.
-    pub(crate) const fn new(names: (DocPath, DocPath), text: Option<Arc<str>>) -> Self {
+    pub(crate) const fn new(names: PairNames, text: Option<Arc<str>>) -> Self {
         Self { names, text, at: None, teaches: false, answer: PairState::Awaited, before: None }
     }
 
@@ -298,7 +298,7 @@ impl CurrentPair {
     }
 
     /// Returns true if the pair shows the texts of these documents, under any names and in either order.
-    pub(crate) fn shows_texts_of(&self, snapshot: &Snapshot, (a, b): &(DocPath, DocPath)) -> bool {
+    pub(crate) fn shows_texts_of(&self, snapshot: &Snapshot, (a, b): &PairNames) -> bool {
         let PairState::Open(open) = &self.answer else { return false };
         let shown = [&open.view.a, &open.view.b].map(|side| Some(side.doc.file.content));
         let content = |name| Some(snapshot.doc(find_document(snapshot, name)?).file.content);
@@ -636,7 +636,7 @@ impl RowLink {
 pub(crate) struct ScrollBefore {
     pub(crate) focus: Focus,
     pub(crate) zoomed: bool,
-    pub(crate) place: Option<((DocPath, DocPath), ScrollPlace)>,
+    pub(crate) place: Option<(PairNames, ScrollPlace)>,
 }
 
 /// Scroll positions of the texts of a pair, for any width of the panes.

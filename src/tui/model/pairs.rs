@@ -9,15 +9,15 @@ use shingle::pipeline::{Mark, Pair, Parameter, Params, Row, Snapshot};
 use shingle::{
     base::ids::DocId, base::numbers::format_count, base::numbers::format_with_commas,
     base::path::DocPath, base::problem::Problem, compare::Direction, compare::Measure,
-    engine::LONG_PASSAGE,
+    engine::LONG_PASSAGE, visits::PairNames,
 };
 
 use crate::tui::model::{
     Columns, Cursor, EntryLine, Filter, Lines, Model, RowOrder, Sort, Table, VisibleLines,
 };
 use crate::tui::words::{
-    LEAST_HIDDEN, RULES, WOULD_BE_LISTED, describe_changed_parameters, describe_hidden_by_rules,
-    format_percent, format_score, format_share, label_of_rules_off,
+    LEAST_HIDDEN, RULES, describe_changed_parameters, describe_hidden_by_rules, format_percent,
+    format_score, format_share, label_of_rules_off,
 };
 use crate::tui::{
     actions::KeyName, actions::ViewName, drawing::Theme, drawing::width_in_columns,
@@ -52,19 +52,19 @@ pub(crate) enum LineKind {
 pub(crate) struct PairList {
     pub(crate) cursor: Cursor,
     /// The names of the selected line's pair, which identify the line.
-    pub(crate) names: Option<(DocPath, DocPath)>,
+    pub(crate) names: Option<PairNames>,
     kind: LineKind,
     /// The listed rows of the snapshot on the screen.
     pub(crate) order: RowOrder,
     lines: Lines,
     /// Two names of each unfolded group.
-    pub(crate) unfolded: Vec<(DocPath, DocPath)>,
+    pub(crate) unfolded: Vec<PairNames>,
     pub(crate) sort: Sort<PairColumn>,
     pub(crate) filter: Arc<Filter>,
     /// The filter to restore when the list is no longer restricted to a document.
     pub(crate) filter_of_all: Option<Arc<Filter>>,
     /// The selected names to restore when the list is no longer restricted to a document.
-    pub(crate) names_of_all: Option<(DocPath, DocPath)>,
+    pub(crate) names_of_all: Option<PairNames>,
     /// The document to which the list is restricted. Its copies count as this document.
     pub(crate) of: Option<DocPath>,
     /// The last complete result that was on the screen.
@@ -161,11 +161,7 @@ impl PairList {
 
     /// Selects the pair with these names if the new arrangement lists it. Call [`Self::restore_selection`] afterwards.
     /// Returns true if the pair is listed.
-    pub(crate) fn select_names_if_listed(
-        &mut self,
-        snapshot: &Snapshot,
-        names: (DocPath, DocPath),
-    ) -> bool {
+    pub(crate) fn select_names_if_listed(&mut self, snapshot: &Snapshot, names: PairNames) -> bool {
         let row = row_of_names(snapshot, &names, LineKind::Pair);
         let Some(row) = row.filter(|row| self.order.place_of(*row).is_some()) else { return false };
         let is_group = matches!(snapshot.rows.get(row), Some(Row::Copies { .. }));
@@ -180,7 +176,7 @@ impl PairList {
         &mut self,
         snapshot: &Snapshot,
         visible: VisibleLines,
-    ) -> Option<(DocPath, DocPath)> {
+    ) -> Option<PairNames> {
         let before = self.names.take();
         let found =
             before.as_ref().and_then(|names| self.find_line_of_names(snapshot, names, self.kind));
@@ -193,7 +189,7 @@ impl PairList {
     fn find_line_of_names(
         &self,
         snapshot: &Snapshot,
-        names: &(DocPath, DocPath),
+        names: &PairNames,
         kind: LineKind,
     ) -> Option<usize> {
         let row = row_of_names(snapshot, names, kind)?;
@@ -242,11 +238,7 @@ impl PairList {
     }
 }
 
-fn names_of_line(
-    snapshot: &Snapshot,
-    row: &Row,
-    member: Option<usize>,
-) -> Option<(DocPath, DocPath)> {
+fn names_of_line(snapshot: &Snapshot, row: &Row, member: Option<usize>) -> Option<PairNames> {
     let name = |id: DocId| snapshot.doc(id).path.clone();
     match (row, member) {
         (Row::Copies { members, .. }, Some(below)) => {
@@ -258,7 +250,7 @@ fn names_of_line(
 
 /// Returns the index of the row with these names. Looks for their pair, then for the copies that contain both, then for
 /// the pair of their first copies. A group is found even if one of the two is gone.
-fn row_of_names(snapshot: &Snapshot, names: &(DocPath, DocPath), kind: LineKind) -> Option<usize> {
+fn row_of_names(snapshot: &Snapshot, names: &PairNames, kind: LineKind) -> Option<usize> {
     let rows = &snapshot.rows;
     let gone = (0..rows.len()).rev().map_while(|place| Some((place, rows.get(place)?)));
     let mut gone = gone.take_while(|(_, row)| kind == LineKind::Gone && row.mark() == Mark::Gone);
@@ -355,7 +347,7 @@ fn explain_no_pair(model: &Model, snapshot: &Snapshot) -> String {
         let lists = label_of_key(KeyName::ViewName(ViewName::Problems));
         return format!("{path}: {reason}. {lists} lists all problems.");
     }
-    if let Some(hidden) = describe_hidden_by_rules(snapshot, WOULD_BE_LISTED) {
+    if let Some(hidden) = describe_hidden_by_rules(snapshot) {
         return hidden;
     }
 

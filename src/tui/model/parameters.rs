@@ -3,14 +3,13 @@ use std::{cmp::Ordering, collections::HashMap, collections::HashSet, sync::Arc};
 use shingle::pipeline::{Mark, Parameter, Params, Row, Snapshot};
 use shingle::{
     base::ids::DocId, base::numbers::format_count, base::numbers::format_with_commas,
-    base::path::DocPath, base::problem::Problem,
+    base::path::DocPath, base::problem::Problem, visits::PairNames,
 };
 
 use crate::tui::{
-    model::ChangeKind, model::Model, model::PairState, model::SelectedNames,
-    model::arrange::find_present_document, parameters::format_long_value,
-    parameters::values::changed_parameters, parameters::values::explain_inactive,
-    parameters::warnings::Warnings, words::format_score,
+    model::ChangeKind, model::Model, model::PairState, model::arrange::find_present_document,
+    parameters::format_long_value, parameters::values::changed_parameters,
+    parameters::values::explain_inactive, parameters::warnings::Warnings, words::format_score,
 };
 
 #[derive(Debug)]
@@ -18,7 +17,7 @@ pub(crate) struct ParameterState {
     /// The parameter selected in the bar. A change of a parameter selects it.
     pub(crate) chosen: Parameter,
     /// The pair to select again when the ranking of an undone change arrives.
-    pub(crate) reselect: Option<SelectedNames>,
+    pub(crate) reselect: Option<PairNames>,
     pub(crate) effect: ChangeEffect,
     pub(crate) pin: PinState,
     pub(crate) warnings: Warnings,
@@ -149,7 +148,7 @@ pub(crate) struct ScreenBefore {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PairCounts {
-    names: (DocPath, DocPath),
+    names: PairNames,
     shared: u32,
     score: String,
 }

@@ -15,7 +15,7 @@ use shingle::{
 use crate::tui::{
     actions::ViewName, drawing::large::points_of_large_text as large, layout::divide_lesson,
     model::Command, model::Slot, tests::test_screen::Demo, tests::test_screen::TestScreen,
-    views::laboratory::Lab, views::laboratory::LabPage, views::lesson::lay_out_step_names,
+    views::laboratory::Lab, views::laboratory::LabPage,
 };
 
 fn harbour(width: u16, height: u16) -> TestScreen {
@@ -107,7 +107,7 @@ fn the_mouse_slides_steps_and_jumps() {
     let mut screen = TestScreen::lesson(120, 36);
     screen.press("7");
     let strip = divide_lesson(screen.areas().body, false).strip;
-    let (_, column, _) = lay_out_step_names(screen.open_lesson(), strip.width)[8].clone();
+    let (_, column, _) = screen.open_lesson().lay_out_step_names(strip.width)[8].clone();
     screen.click_at(strip.x + column, strip.y);
     assert_eq!(screen.lesson_step(), 9);
     let first = screen.open_lesson().current_step().unwrap().1.first;
@@ -242,7 +242,7 @@ fn every_step_shows_its_title_and_an_audience_its_large_number() {
                 assert!(page.height <= usize::from(areas.page.height), "{about}");
                 assert!(page.figure.start < page.height, "{about}: no row of the figure\n{text}");
                 let strip = areas.strip;
-                let named = lay_out_step_names(open_lesson, strip.width);
+                let named = open_lesson.lay_out_step_names(strip.width);
                 let last = named.last().map(|(_, _, name)| &**name);
                 let is_whole = named.len() == lesson.steps.len() && last == Some("23 terms");
                 assert!(strip.height == 0 || is_whole, "{about}: {named:?}");

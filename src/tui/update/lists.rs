@@ -12,8 +12,8 @@ use crate::tui::model::{
     Filter, Focus, FolderNews, Layer, Model, Prompt, Purpose, RowOrder, Slot, list_height, regions,
 };
 use crate::tui::update::pair::{
-    keeps_open_pair, open_pair_zoomed, pair_question, params_to_open, refresh_list_and_pair,
-    request_pair, zoom_pair,
+    keeps_open_pair, open_pair_zoomed, params_to_open, refresh_list_and_pair, request_pair,
+    zoom_pair,
 };
 use crate::tui::{
     model::arrange::count_marked_rows, model::arrange::matching_rows,
@@ -376,10 +376,7 @@ fn request_pair_again(model: &mut Model, snapshot: &Snapshot) {
     if model.commands.len() == before
         && let Some(current) = &model.pair
     {
-        model.send_command(pair_question(
-            current,
-            &params_to_open(model, snapshot),
-            &snapshot.surroundings,
-        ));
+        let params = params_to_open(model, snapshot);
+        model.send_command(current.build_question(params, &snapshot.surroundings));
     }
 }

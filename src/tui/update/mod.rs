@@ -27,13 +27,13 @@ use std::{sync::Arc, time::Duration};
 use shingle::{
     base::cancel::Cancel, base::lock::lock_mutex, base::numbers::format_count,
     decisions::PhraseLine, decisions::UserMark, engine::Question, pipeline::Parameter,
-    pipeline::Params, pipeline::document::explain::first_words,
+    pipeline::Params, pipeline::document::explain::first_words, visits::PairNames,
 };
 
 use crate::tui::actions::{Action, KeyName, Motion, Place, StepDirection, ViewName};
 use crate::tui::model::{
     Change, ChangeKind, Command, CurrentPair, EarlierParams, Filter, FilterTarget, Focus,
-    JobResult, LastVisit, Layer, Model, Prompt, Purpose, Search, SelectedNames, Slot,
+    JobResult, LastVisit, Layer, Model, Prompt, Purpose, Search, Slot,
 };
 use crate::tui::update::pair::{refresh_list_and_pair, resize_pair};
 use crate::tui::views::{
@@ -63,7 +63,7 @@ pub(crate) fn restore_last_visit(
     model: &mut Model,
     ended: Duration,
     usual: Params,
-    (pair, filter): (Option<SelectedNames>, &str),
+    (pair, filter): (Option<PairNames>, &str),
 ) {
     // If ignoring phrases is off, it must stay off when the folder's phrases arrive.
     model.choices.phrases.clone_from(&usual.phrases);
@@ -99,7 +99,7 @@ fn apply_next_difference(before: &Params, after: &Params) -> Option<Params> {
 
 /// Starts with a pair on the whole screen, before its ranking arrives. The documents are in the order of their row,
 /// because the direction of a mark depends on the order.
-pub(crate) fn open_pair_at_start(model: &mut Model, (one, other): SelectedNames) {
+pub(crate) fn open_pair_at_start(model: &mut Model, (one, other): PairNames) {
     let names = if one < other { (one, other) } else { (other, one) };
     model.pair = Some(CurrentPair::new(names, None));
     pair::zoom_pair(model);

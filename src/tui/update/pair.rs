@@ -8,7 +8,7 @@ use shingle::pipeline::{FolderContext, PairView, Params, Passage, Snapshot};
 use shingle::{
     base::cancel::Cancel, base::numbers::format_count, base::numbers::format_with_commas,
     base::path::DocPath, base::visible::make_visible, engine::PairQuestion, engine::Question,
-    text::RecordFormat,
+    text::RecordFormat, visits::PairNames,
 };
 
 use crate::tui::actions::{KeyName, Motion, Place, StepDirection, ViewName};
@@ -79,7 +79,7 @@ pub(crate) fn zoom_pair(model: &mut Model) {
     model.compute_areas();
 }
 
-pub(crate) fn open_pair_zoomed(model: &mut Model, names: (DocPath, DocPath)) {
+pub(crate) fn open_pair_zoomed(model: &mut Model, names: PairNames) {
     zoom_pair(model);
     request_pair(model, Some(names));
     resize_pair(model);
@@ -87,11 +87,7 @@ pub(crate) fn open_pair_zoomed(model: &mut Model, names: (DocPath, DocPath)) {
 
 /// Opens two documents on the whole screen, at the passage with this byte of the first document. Without such a
 /// passage, opens the next one.
-pub(crate) fn open_pair_zoomed_at_byte(
-    model: &mut Model,
-    names: (DocPath, DocPath),
-    byte: Option<u32>,
-) {
+pub(crate) fn open_pair_zoomed_at_byte(model: &mut Model, names: PairNames, byte: Option<u32>) {
     open_pair_zoomed(model, names);
     if let Some(pair) = model.open_pair_mut() {
         if let Some(byte) = byte {
@@ -121,7 +117,7 @@ pub(crate) fn open_selected_pair_zoomed(model: &mut Model) -> bool {
 }
 
 /// Requests a pair, unless it is open already.
-pub(crate) fn request_pair(model: &mut Model, names: Option<(DocPath, DocPath)>) {
+pub(crate) fn request_pair(model: &mut Model, names: Option<PairNames>) {
     let (Some(names), Some(snapshot)) = (names, &model.snapshot) else {
         // No pair is selected, and the list shows the reason.
         model.pair = None;
@@ -134,7 +130,7 @@ pub(crate) fn request_pair(model: &mut Model, names: Option<(DocPath, DocPath)>)
         return;
     }
     let current = CurrentPair::new(names, None);
-    let open = pair_question(&current, &params_to_open(model, snapshot), &snapshot.surroundings);
+    let open = current.build_question(params_to_open(model, snapshot), &snapshot.surroundings);
     model.pair = Some(current);
     model.send_command(open);
 }
@@ -153,7 +149,7 @@ pub(crate) fn request_open_pair(model: &mut Model) {
     if let (Some(snapshot), Some(current)) = (&model.snapshot, current)
         && let Some(params) = requested_params(model, snapshot)
     {
-        model.send_command(pair_question(current, &params, &snapshot.surroundings));
+        model.send_command(current.build_question(params, &snapshot.surroundings));
     }
 }
 
@@ -163,21 +159,13 @@ fn requested_params(model: &Model, snapshot: &Snapshot) -> Option<Arc<Params>> {
     holds.then(|| Arc::new(model.params.clone()))
 }
 
-/// Builds the question for a pair with these parameters and the shingles that the ranking ignores.
-pub(crate) fn pair_question(
-    current: &CurrentPair,
-    params: &Arc<Params>,
-    surroundings: &FolderContext,
-) -> Command {
-    Command::Ask(
-        0,
-        Question::Pair(PairQuestion {
-            names: current.names.clone(),
-            text: current.text.clone(),
-            params: Arc::clone(params),
-            surroundings: surroundings.clone(),
-        }),
-    )
+impl CurrentPair {
+    /// Builds the question for the pair with these parameters and the shingles that the ranking ignores.
+    pub(crate) fn build_question(&self, params: Arc<Params>, context: &FolderContext) -> Command {
+        let (names, text) = (self.names.clone(), self.text.clone());
+        let surroundings = context.clone();
+        Command::Ask(0, Question::Pair(PairQuestion { names, text, params, surroundings }))
+    }
 }
 
 /// Gives the focus to the list if a text had it, because the texts leave the screen.

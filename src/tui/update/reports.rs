@@ -149,7 +149,8 @@ pub(crate) fn handle_pair(model: &mut Model, prepared: PreparedPair) {
     current.store_answer(prepared, sizes);
     let teaches = std::mem::take(&mut current.teaches);
     model.report_effect();
-    if teaches {
-        lesson::begin_requested_lesson(model);
+    // The lesson begins only if its pair still fills the screen.
+    if teaches && model.zoomed && !model.is_list_covered() {
+        lesson::begin_lesson_on_pair(model);
     }
 }

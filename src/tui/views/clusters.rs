@@ -8,6 +8,7 @@ use shingle::pipeline::{Cluster, Clusters, DocInfo, Parameter};
 use shingle::{
     base::ids::DocId, base::numbers::format_count, base::numbers::format_with_commas,
     base::path::DocPath, base::visible::make_visible, compare::Link, engine::Question,
+    visits::PairNames,
 };
 
 use crate::tui::actions::{KeyName, ViewName};
@@ -43,7 +44,7 @@ impl List for ClustersListView {
         model.states.get::<Tree>().selected_document_name()
     }
 
-    fn selected_pair(&self, model: &Model) -> Option<(DocPath, DocPath)> {
+    fn selected_pair(&self, model: &Model) -> Option<PairNames> {
         model.states.get::<Tree>().selected_pair_names()
     }
 
@@ -124,7 +125,19 @@ impl List for ClustersListView {
     }
 
     fn draw_list(&self, model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
-        draw_clusters(model, canvas, areas);
+        let width = areas.title.width;
+        let part = |x: u16, width: u16| {
+            let [title, columns, rows] = [areas.title, areas.columns, areas.rows]
+                .map(|area| Rect { x: area.x + x, width, ..area });
+            ListAreas { title, columns, rows, ..*areas }
+        };
+        let tree_columns = if width < BOTH { width } else { (width * 2 / 5).clamp(36, 64) };
+        draw_branches(model, canvas, &part(0, tree_columns));
+        if tree_columns < width {
+            let part = part(tree_columns + 1, width - tree_columns - 1);
+            draw_side_list(model, canvas, &part);
+        }
+        draw_details(model, canvas, areas.below);
     }
 }
 
@@ -279,7 +292,7 @@ impl Tree {
     }
 
     /// The best pair of the selected cluster.
-    pub(crate) fn selected_pair_names(&self) -> Option<(DocPath, DocPath)> {
+    pub(crate) fn selected_pair_names(&self) -> Option<PairNames> {
         let cluster = self.selected_branch()?.cluster;
         let [a, b] = docs_of_link(self.answer.as_ref()?, cluster, cluster.best.first()?)?;
         Some((a.path.clone(), b.path.clone()))
@@ -362,26 +375,6 @@ const BAR: u16 = 8;
 /// Minimum columns for a bar beside the score. In fewer columns, names need the room.
 const BARRED: u16 = 52;
 
-fn draw_clusters(model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
-    let tree: &Tree = model.states.get();
-    let width = areas.title.width;
-    let part =
-        |x: u16, width: u16| {
-            let [title, columns, rows] = [areas.title, areas.columns, areas.rows]
-                .map(|area| Rect { x: area.x + x, width, ..area });
-            ListAreas { title, columns, rows, ..*areas }
-        };
-    let tree_columns = if width < BOTH { width } else { (width * 2 / 5).clamp(36, 64) };
-    draw_branches(model, canvas, &part(0, tree_columns));
-    if tree_columns < width {
-        let part = part(tree_columns + 1, width - tree_columns - 1);
-        draw_side_list(model, canvas, &part);
-    }
-    if let (Some(branch), Some(clusters)) = (tree.selected_branch(), &tree.answer) {
-        draw_details(model, &branch, clusters, canvas, areas.below);
-    }
-}
-
 /// Minimum columns to show tree and pairs together.
 const BOTH: u16 = 72;
 
@@ -390,7 +383,7 @@ fn draw_branches(model: &Model, canvas: &mut Canvas<'_>, part: &ListAreas) {
     let tree: &Tree = model.states.get();
     let has_keys = model.focus == Focus::List;
     let Some(clusters) = &tree.answer else {
-        canvas.draw_rule(part.title, ("Clusters", has_keys), "");
+        canvas.draw_rule(part.title, "Clusters", has_keys, "");
         canvas.draw_notice(part.rows, "Looking for what belongs together …", theme.quiet);
         return;
     };
@@ -399,13 +392,10 @@ fn draw_branches(model: &Model, canvas: &mut Canvas<'_>, part: &ListAreas) {
     let filter = &tree.filter.text;
     let filtered =
         if filter.is_empty() { 0 } else { width_in_columns(&make_visible(filter)) + FILTERED };
-    let heading = describe_heading(
-        model,
-        clusters,
-        rule_heading_width(width, &place).saturating_sub(filtered),
-    );
+    let room = rule_heading_width(width, &place).saturating_sub(filtered);
+    let heading = describe_heading(model, clusters, room);
     let heading = tree.filter.heading_with_filter(&heading);
-    canvas.draw_rule(part.title, (&heading, has_keys), &place);
+    canvas.draw_rule(part.title, &heading, has_keys, &place);
     if tree.len() == 0 {
         let sentence = tree.filter.explain_missing_matches("cluster").unwrap_or_else(|| {
             let share = format_exact_percent(clusters.params.threshold);
@@ -490,7 +480,7 @@ fn draw_side_list(model: &Model, canvas: &mut Canvas<'_>, part: &ListAreas) {
     let theme = canvas.theme;
     let tree: &Tree = model.states.get();
     let (Some(branch), Some(clusters)) = (tree.selected_branch(), &tree.answer) else {
-        canvas.draw_rule(part.title, ("", false), "");
+        canvas.draw_rule(part.title, "", false, "");
         return;
     };
     let number = branch.place + 1;
@@ -506,7 +496,7 @@ fn draw_side_list(model: &Model, canvas: &mut Canvas<'_>, part: &ListAreas) {
         };
         format!("Cluster {number}: {best}{}", format_count(all, "pair"))
     };
-    canvas.draw_rule(part.title, (&heading, false), "");
+    canvas.draw_rule(part.title, &heading, false, "");
     if is_copies {
         let copies = format_with_commas(branch.cluster.documents);
         let sentence = format!("The {copies} documents are copies of one text.");
@@ -538,20 +528,16 @@ fn draw_side_list(model: &Model, canvas: &mut Canvas<'_>, part: &ListAreas) {
     }
 }
 
-fn draw_details(
-    model: &Model,
-    branch: &Branch<'_>,
-    clusters: &Clusters,
-    canvas: &mut Canvas<'_>,
-    area: Rect,
-) {
+fn draw_details(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
+    let tree: &Tree = model.states.get();
+    let (Some(branch), Some(clusters)) = (tree.selected_branch(), &tree.answer) else { return };
+    let Branch { cluster, place, .. } = branch;
     let theme = canvas.theme;
     let mut pen = canvas.pen_in(without_side_columns(area));
     // Warnings come first: long names may fill the rows, but must not push a warning off the screen.
-    for note in clusters.notes_on_cluster(branch.place) {
-        pen.put_paragraph(&format!("! {note}"), warning_style(branch.cluster, theme));
+    for note in clusters.notes_on_cluster(place) {
+        pen.put_paragraph(&format!("! {note}"), warning_style(cluster, theme));
     }
-    let Branch { cluster, place, .. } = branch;
     let name = |id: DocId| {
         let doc = clusters.docs.get(id.index());
         doc.map_or_else(String::new, |doc| model.names.short_name(&doc.path).to_string())

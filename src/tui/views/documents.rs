@@ -17,13 +17,13 @@ use shingle::pipeline::{
 use shingle::{
     base::cancel::Cancel, base::ids::DocId, base::numbers::choose_verb,
     base::numbers::format_count, base::numbers::format_with_commas, base::path::DocPath,
-    base::ratio::Ratio, engine::LONG_PASSAGE,
+    base::ratio::Ratio, engine::LONG_PASSAGE, visits::PairNames,
 };
 
 use crate::tui::drawing::{Canvas, Theme, width_in_columns};
 use crate::tui::model::list::{
-    ColumnInfo, cursor_of, describe_order_and_position, describe_position, draw_headings,
-    draw_rows, sort_key_of_share,
+    ColumnInfo, cursor_of, describe_order_and_position, describe_position, draw_rows,
+    sort_key_of_share,
 };
 use crate::tui::model::{
     AppliedFilter, Columns, Cursor, Filter, FilterTarget, Focus, List, Model, Slot, Sort, Table,
@@ -88,7 +88,7 @@ impl DocumentList {
 
     /// Returns the selected document and its best match. Without a match, returns the document that shares its longest
     /// passage.
-    pub(crate) fn selected_pair_names(&self) -> Option<(DocPath, DocPath)> {
+    pub(crate) fn selected_pair_names(&self) -> Option<PairNames> {
         let (snapshot, lines) = self.arranged.as_ref()?;
         let line = lines.get(self.cursor.selected)?;
         let name = |doc| snapshot.doc(doc).path.clone();
@@ -205,7 +205,7 @@ impl List for DocumentsListView {
         let documents: &DocumentList = model.states.get();
         let has_keys = model.focus == Focus::List;
         let Some((snapshot, lines)) = &documents.arranged else {
-            canvas.draw_rule(areas.title, ("Documents", has_keys), "");
+            canvas.draw_rule(areas.title, "Documents", has_keys, "");
             canvas.draw_notice(areas.rows, "Counting similar documents …", theme.quiet);
             return;
         };
@@ -215,7 +215,7 @@ impl List for DocumentsListView {
         };
         let line = describe_position(documents.cursor.selected, lines.len(), areas.title.width);
         let place = describe_order_and_position(documents.sort, line);
-        canvas.draw_rule(areas.title, (&heading, has_keys), &place);
+        canvas.draw_rule(areas.title, &heading, has_keys, &place);
         if lines.is_empty() {
             let none = || "The folder is empty of documents.".into();
             let sentence =
@@ -224,7 +224,7 @@ impl List for DocumentsListView {
             return;
         }
         let table = Table::for_documents(areas.rows.width, documents);
-        draw_headings(&table, documents.sort, canvas, areas.columns);
+        table.draw_headings(documents.sort, canvas, areas.columns);
         draw_rows((documents.cursor, lines.len()), has_keys, canvas, areas.rows, |line, pen| {
             let Some(line) = lines.get(line) else { return };
             let first = line.source.and_then(|(_, source)| {

@@ -352,12 +352,8 @@ fn word_at(side: &Side, byte: u32) -> Option<Span> {
 }
 
 /// Draws the explanation. Without one, draws a note that it is awaited, or the reason why there is none.
-pub(crate) fn draw_explanation(
-    model: &Model,
-    explain: &Explain,
-    canvas: &mut Canvas<'_>,
-    area: Rect,
-) {
+pub(crate) fn draw_explanation(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
+    let Some(explain) = model.layers.get::<Explain>() else { return };
     let theme = canvas.theme;
     let letter = explain.which.column_letter();
     let narrow = area.width < 80;
@@ -371,7 +367,7 @@ pub(crate) fn draw_explanation(
         ),
         _ => format!("Why? {letter}"),
     };
-    canvas.draw_rule(area, (&heading, true), remark);
+    canvas.draw_rule(area, &heading, true, remark);
     let mut pen = canvas.pen_in(without_side_columns(area));
     pen.move_down();
     match &explain.answer {

@@ -97,10 +97,8 @@ fn area_and_rows_of_help(model: &Model) -> (Rect, Vec<HelpRow>) {
     let mut add = |key: &'static str, text: &'static str, is_heading| {
         let column = if key.is_empty() { 0 } else { key_column };
         let wrapped = WrappedRows::new(text, width.saturating_sub(column));
-        for row in 0..wrapped.count_rows() {
-            let part = wrapped.byte_range_of_row(row, text.len()).and_then(|range| text.get(range));
-            let (key, text) =
-                (if row == 0 { key } else { "" }, part.unwrap_or_default().trim_end());
+        for (row, part) in wrapped.iter_rows(text).enumerate() {
+            let (key, text) = (if row == 0 { key } else { "" }, part.trim_end());
             rows.push(HelpRow { key, text, column, is_heading });
         }
     };
@@ -136,7 +134,7 @@ fn area_and_rows_of_help(model: &Model) -> (Rect, Vec<HelpRow>) {
 pub(crate) fn draw_help(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
     let way_out = join_fitting_facts(&["Esc closes", "↓↑ scroll"], area.width.saturating_sub(26));
-    canvas.draw_rule(area, ("Help and keys", true), &way_out);
+    canvas.draw_rule(area, "Help and keys", true, &way_out);
     let (region, rows) = area_and_rows_of_help(model);
     let mut pen = canvas.pen_in(region);
     if rows.is_empty() {

@@ -15,6 +15,7 @@ use ratatui::{layout::Rect, style::Style};
 use shingle::lab::{CandidateSketch, Column, Row, Study, Subject, Table};
 use shingle::{
     base::path::DocPath, engine::Question, pipeline::Parameter, pipeline::Params, pipeline::Task,
+    visits::PairNames,
 };
 
 use crate::tui::drawing::{Canvas, Pen, without_side_columns};
@@ -105,7 +106,7 @@ impl Lab {
         }
     }
 
-    pub(crate) fn selected_pair_names(&self) -> Option<(DocPath, DocPath)> {
+    pub(crate) fn selected_pair_names(&self) -> Option<PairNames> {
         match self.selected_subject()? {
             Subject::Pair(a, b, _) => Some((a.clone(), b.clone())),
             _ => None,
@@ -161,7 +162,7 @@ impl List for LaboratoryListView {
         model.count_rows_of(&model.states.get::<Lab>().wrap_paragraphs(model.size.0))
     }
 
-    fn selected_pair(&self, model: &Model) -> Option<(DocPath, DocPath)> {
+    fn selected_pair(&self, model: &Model) -> Option<PairNames> {
         model.states.get::<Lab>().selected_pair_names()
     }
 
@@ -247,7 +248,7 @@ impl List for LaboratoryListView {
         let theme = canvas.theme;
         let lab: &Lab = model.states.get();
         let has_keys = model.focus == Focus::List;
-        canvas.draw_rule(areas.title, (&describe_heading(model), has_keys), &page_titles(lab.page));
+        canvas.draw_rule(areas.title, &describe_heading(model), has_keys, &page_titles(lab.page));
         let Some(table) = lab.current_table().filter(|_| lab.study.is_some()) else {
             let sentence = match (&lab.refused, &lab.step) {
                 (Some(reason), _) => format!("The laboratory failed: {reason}."),
@@ -275,28 +276,20 @@ impl List for LaboratoryListView {
             pen.put_cell(&column.heading, column.width, true, theme.quiet).skip_columns(2);
         }
         pen.put_rest(table.last.first().copied().unwrap_or_default(), theme.quiet);
-        if lab.current_rows().is_empty() {
-            canvas.draw_notice(
-                areas.rows,
-                "No pair scores high enough. T lowers the threshold.",
-                theme.quiet,
-            );
+        let rows = lab.current_rows();
+        if rows.is_empty() {
+            let sentence = "No pair scores high enough. T lowers the threshold.";
+            canvas.draw_notice(areas.rows, sentence, theme.quiet);
         }
-        draw_rows(
-            (lab.cursor, lab.current_rows().len()),
-            has_keys,
-            canvas,
-            areas.rows,
-            |line, pen| {
-                let Some(row) = lab.current_rows().get(line) else { return };
-                for (at, column) in &columns {
-                    let text = row.cells.get(*at).map_or("", |cell| &*cell.text);
-                    let style = if *at == 0 { theme.strong } else { Style::new() };
-                    pen.put_cell(text, column.width, true, style).skip_columns(2);
-                }
-                draw_row_end(model, row, pen);
-            },
-        );
+        draw_rows((lab.cursor, rows.len()), has_keys, canvas, areas.rows, |line, pen| {
+            let Some(row) = rows.get(line) else { return };
+            for (at, column) in &columns {
+                let text = row.cells.get(*at).map_or("", |cell| &*cell.text);
+                let style = if *at == 0 { theme.strong } else { Style::new() };
+                pen.put_cell(text, column.width, true, style).skip_columns(2);
+            }
+            draw_row_end(model, row, pen);
+        });
     }
 }
 

@@ -17,10 +17,9 @@ use crate::tui::actions::{Action, KeyName, Motion, Place, StepDirection};
 use crate::tui::drawing::{Canvas, Theme, join_fitting_facts, width_in_columns};
 use crate::tui::model::{Command, Layer, Model, Slot};
 use crate::tui::{
-    drawing::large::draw_large_text, keys::label_of_backward_key, keys::label_of_key,
-    layout::LessonAreas, layout::divide_lesson, model::pair::QUERY_NAME,
-    model::parameters::describe_change, update::pair, views::Handled, views::sandbox::Sandbox,
-    words::ShortNames,
+    keys::label_of_backward_key, keys::label_of_key, layout::LessonAreas, layout::divide_lesson,
+    model::pair::QUERY_NAME, model::parameters::describe_change, update::pair, views::Handled,
+    views::sandbox::Sandbox, words::ShortNames,
 };
 
 #[derive(Debug)]
@@ -193,15 +192,8 @@ pub(crate) fn toggle_lesson(model: &mut Model) {
     }
 }
 
-/// Begins the requested lesson when its pair has arrived, if the pair still fills the screen.
-pub(crate) fn begin_requested_lesson(model: &mut Model) {
-    if model.zoomed && !model.is_list_covered() {
-        begin_lesson_on_pair(model);
-    }
-}
-
 /// Begins a lesson on the visible pair. Returns `false` without a pair.
-fn begin_lesson_on_pair(model: &mut Model) -> bool {
+pub(crate) fn begin_lesson_on_pair(model: &mut Model) -> bool {
     let Some(pair) = model.visible_pair() else { return false };
     let mut subject = Subject::from_pair(&pair.view, pair.active, Direction::Larger);
     // A record has its id in the lesson, as in the list.
@@ -375,7 +367,7 @@ pub(crate) fn handle_click(model: &mut Model, place: Position) {
     let strip = lesson_areas_of(model).map(|areas| areas.strip);
     if let (Some(strip), Some(open_lesson)) = (strip, model.layers.get_mut::<OpenLesson>())
         && strip.contains(place)
-        && let Some(step) = step_name_at(open_lesson, strip.width, place.x - strip.x)
+        && let Some(step) = open_lesson.step_name_at(strip.width, place.x - strip.x)
     {
         open_lesson.go_to_step(step);
     }
@@ -496,78 +488,139 @@ fn wrap_sentences(sentences: &[String], width: usize) -> Vec<FigureRow> {
 /// Maximum rows of the brief sentence.
 const BRIEF: usize = 3;
 
-pub(crate) fn draw_header(
-    open_lesson: &OpenLesson,
-    names: &ShortNames,
-    canvas: &mut Canvas<'_>,
-    area: Rect,
-) {
-    let theme = canvas.theme;
-    let mut pen = canvas.pen_in(area);
-    pen.put(" shingle ", theme.brand).skip_columns(1).put("lesson on ", theme.quiet);
-    let doing = if open_lesson.awaits_answer() { "computing" } else { "" };
-    let room = pen.free_width().saturating_sub(width_in_columns(doing) + 8) / 2;
-    let [a, b] =
-        open_lesson.subject.names.each_ref().map(|path| names.short_name(path).fit_name(room));
-    pen.put("A ", theme.key).put(&a, theme.strong);
-    pen.put("  B ", theme.key).put(&b, theme.strong);
-    if !doing.is_empty() {
-        pen.move_to(area.width.saturating_sub(width_in_columns(doing) + 1))
-            .put(doing, theme.pending);
+impl OpenLesson {
+    pub(crate) fn draw_header(&self, names: &ShortNames, canvas: &mut Canvas<'_>, area: Rect) {
+        let theme = canvas.theme;
+        let mut pen = canvas.pen_in(area);
+        pen.put(" shingle ", theme.brand).skip_columns(1).put("lesson on ", theme.quiet);
+        let doing = if self.awaits_answer() { "computing" } else { "" };
+        let room = pen.free_width().saturating_sub(width_in_columns(doing) + 8) / 2;
+        let [a, b] =
+            self.subject.names.each_ref().map(|path| names.short_name(path).fit_name(room));
+        pen.put("A ", theme.key).put(&a, theme.strong);
+        pen.put("  B ", theme.key).put(&b, theme.strong);
+        if !doing.is_empty() {
+            pen.move_to(area.width.saturating_sub(width_in_columns(doing) + 1))
+                .put(doing, theme.pending);
+        }
     }
-}
 
-/// Draws the step. In projector mode, the number of the step is large.
-pub(crate) fn draw_lesson(
-    open_lesson: &OpenLesson,
-    is_projected: bool,
-    canvas: &mut Canvas<'_>,
-    area: Rect,
-) {
-    let theme = canvas.theme;
-    let areas = divide_lesson(area, is_projected);
-    let Some((lesson, step)) = open_lesson.current_step() else {
-        canvas.draw_rule(areas.title, ("Lesson", true), "");
-        let text = open_lesson.refused.as_deref().unwrap_or("preparing the lesson …");
-        canvas.pen_in(areas.page).put_paragraph(text, theme.strong);
-        return;
-    };
-    let title = format!("{} of {}: {}", open_lesson.step + 1, lesson.steps.len(), step.title);
-    let moves = format!("↓/↑ {}", step.kind.name_of_thing_moved_by_keys().unwrap_or("scroll"));
-    let question = (!step.exercises.is_empty()).then_some("? question");
-    let keys: Vec<&str> = ["←/→ step", &moves].into_iter().chain(question).collect();
-    let remark = join_fitting_facts(&keys, area.width / 3);
-    canvas.draw_rule(areas.title, (&title, true), &remark);
-    if areas.strip.height > 0 {
-        for (index, x, name) in lay_out_step_names(open_lesson, areas.strip.width) {
-            let style = if index == open_lesson.step { theme.selected } else { theme.quiet };
-            canvas.pen_in(areas.strip).move_to(x).put(&name, style);
+    /// Draws the step. In projector mode, the number of the step is large.
+    pub(crate) fn draw_lesson(&self, is_projected: bool, canvas: &mut Canvas<'_>, area: Rect) {
+        let theme = canvas.theme;
+        let areas = divide_lesson(area, is_projected);
+        let Some((lesson, step)) = self.current_step() else {
+            canvas.draw_rule(areas.title, "Lesson", true, "");
+            let text = self.refused.as_deref().unwrap_or("preparing the lesson …");
+            canvas.pen_in(areas.page).put_paragraph(text, theme.strong);
+            return;
+        };
+        let title = format!("{} of {}: {}", self.step + 1, lesson.steps.len(), step.title);
+        let moves = format!("↓/↑ {}", step.kind.name_of_thing_moved_by_keys().unwrap_or("scroll"));
+        let question = (!step.exercises.is_empty()).then_some("? question");
+        let keys: Vec<&str> = ["←/→ step", &moves].into_iter().chain(question).collect();
+        let remark = join_fitting_facts(&keys, area.width / 3);
+        canvas.draw_rule(areas.title, &title, true, &remark);
+        if areas.strip.height > 0 {
+            for (index, x, name) in self.lay_out_step_names(areas.strip.width) {
+                let style = if index == self.step { theme.selected } else { theme.quiet };
+                canvas.pen_in(areas.strip).move_to(x).put(&name, style);
+            }
+        }
+        let effect = if areas.large.height > 0 && !self.is_answer_hidden() {
+            let used = draw_step_number(step, canvas, areas.large);
+            let effect = areas.effect;
+            Rect { x: effect.x + used, width: effect.width.saturating_sub(used), ..effect }
+        } else {
+            areas.effect
+        };
+        let page = self.lay_out_page(&areas);
+        let last = Rect { y: areas.page.bottom().saturating_sub(1), height: 1, ..areas.page };
+        let place = if areas.large.height > 0 { effect } else { last };
+        let way = if page.is_page_cut() {
+            draw_more_hint(page.has_more_below(), canvas, place)
+        } else {
+            0
+        };
+        let news = self.refused.as_ref().or(self.effect.as_ref());
+        if let Some(text) = news {
+            let taken = if areas.large.height > 0 { way } else { 0 };
+            let room = effect.width.saturating_sub(2 + taken);
+            canvas.pen_in(effect).skip_columns(1).put_truncated(text, room, theme.key);
+        }
+        let mut pen = canvas.pen_in(areas.page);
+        for row in page.rows.iter().skip(page.top).take(page.height) {
+            for piece in row {
+                pen.put(&piece.text, self.style_of_ink(piece.ink, theme));
+            }
+            pen.move_down();
         }
     }
-    let effect = if areas.large.height > 0 && !open_lesson.is_answer_hidden() {
-        let used = draw_step_number(step, canvas, areas.large);
-        let effect = areas.effect;
-        Rect { x: effect.x + used, width: effect.width.saturating_sub(used), ..effect }
-    } else {
-        areas.effect
-    };
-    let page = open_lesson.lay_out_page(&areas);
-    let last = Rect { y: areas.page.bottom().saturating_sub(1), height: 1, ..areas.page };
-    let place = if areas.large.height > 0 { effect } else { last };
-    let way =
-        if page.is_page_cut() { draw_more_hint(page.has_more_below(), canvas, place) } else { 0 };
-    let news = open_lesson.refused.as_ref().or(open_lesson.effect.as_ref());
-    if let Some(text) = news {
-        let taken = if areas.large.height > 0 { way } else { 0 };
-        let room = effect.width.saturating_sub(2 + taken);
-        canvas.pen_in(effect).skip_columns(1).put_truncated(text, room, theme.key);
-    }
-    let mut pen = canvas.pen_in(areas.page);
-    for row in page.rows.iter().skip(page.top).take(page.height) {
-        for piece in row {
-            pen.put(&piece.text, style_of_ink(piece.ink, open_lesson, theme));
+
+    fn style_of_ink(&self, ink: Ink, theme: &Theme) -> Style {
+        match ink {
+            Ink::Plain => Style::new(),
+            Ink::Quiet => theme.quiet,
+            Ink::Strong => theme.strong,
+            Ink::Letter => theme.key,
+            Ink::Passage(passage) => {
+                theme.passage_number_style(&self.tints, passage as usize, false)
+            }
+            Ink::Shared => theme.tint_style(0, false),
+            Ink::Dropped => theme.quiet.add_modifier(Modifier::CROSSED_OUT),
+            Ink::Changed => theme.differs,
+            Ink::Now => theme.pending.add_modifier(Modifier::BOLD),
         }
-        pen.move_down();
+    }
+
+    /// Returns the names of the steps that fit into a row, with the index and the first column of each. In a narrow row,
+    /// only the current and the last step have names.
+    pub(crate) fn lay_out_step_names(&self, width: u16) -> Vec<(usize, u16, String)> {
+        let Some(lesson) = &self.lesson else { return Vec::new() };
+        let name = |index: usize, step: &Step| match step.kind {
+            StepKind::Background(_) => (index + 1).to_string(),
+            StepKind::Pitfall(pitfall) if pitfall > 0 => (index + 1).to_string(),
+            StepKind::Pitfall(_) => format!("{} pitfalls", index + 1),
+            kind => format!("{} {}", index + 1, kind.name()),
+        };
+        let mut all: Vec<String> =
+            lesson.steps.iter().enumerate().map(|(index, step)| name(index, step)).collect();
+        let wide = |names: &[String], gap| {
+            names.iter().map(|name| width_in_columns(name) + gap).sum::<u16>()
+        };
+        let mut gap = 2;
+        if wide(&all, gap) >= width {
+            let last = all.len() - 1;
+            let is_kept = |at: usize| at == self.step || at == last;
+            for (index, name) in all.iter_mut().enumerate().filter(|(at, _)| !is_kept(*at)) {
+                *name = (index + 1).to_string();
+            }
+            gap = if wide(&all, gap) < width { 2 } else { 1 };
+        }
+        let mut first = 0;
+        while wide(all.get(first..=self.step).unwrap_or_default(), gap) + 2 > width
+            && first < self.step
+        {
+            first += 1;
+        }
+        let mut x = 1;
+        let mut rows = Vec::new();
+        for (index, name) in all.into_iter().enumerate().skip(first) {
+            let next = x + width_in_columns(&name) + gap;
+            if next > width + gap {
+                break;
+            }
+            rows.push((index, x, name));
+            x = next;
+        }
+        rows
+    }
+
+    fn step_name_at(&self, width: u16, column: u16) -> Option<usize> {
+        let names = self.lay_out_step_names(width);
+        let hit =
+            names.iter().find(|(_, x, name)| (*x..*x + width_in_columns(name)).contains(&column));
+        hit.map(|(index, _, _)| *index)
     }
 }
 
@@ -592,7 +645,7 @@ fn draw_step_number(step: &Step, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
     // A number gets a third of the columns, or half of them if it is long.
     let used = [3, 2].into_iter().find_map(|part| {
         let digits = Rect { width: area.width / part, ..area };
-        Some(draw_large_text(&step.number.text, theme.key, canvas, digits)).filter(|used| *used > 0)
+        Some(canvas.draw_large_text(&step.number.text, theme.key, digits)).filter(|used| *used > 0)
     });
     let used = used.unwrap_or(0);
     let number_width = if used > 0 { used + 2 } else { 0 };
@@ -612,71 +665,4 @@ fn draw_step_number(step: &Step, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
         pen.move_down();
     }
     number_width
-}
-
-fn style_of_ink(ink: Ink, open_lesson: &OpenLesson, theme: &Theme) -> Style {
-    match ink {
-        Ink::Plain => Style::new(),
-        Ink::Quiet => theme.quiet,
-        Ink::Strong => theme.strong,
-        Ink::Letter => theme.key,
-        Ink::Passage(passage) => {
-            theme.passage_number_style(&open_lesson.tints, passage as usize, false)
-        }
-        Ink::Shared => theme.tint_style(0, false),
-        Ink::Dropped => theme.quiet.add_modifier(Modifier::CROSSED_OUT),
-        Ink::Changed => theme.differs,
-        Ink::Now => theme.pending.add_modifier(Modifier::BOLD),
-    }
-}
-
-/// Returns the names of the steps that fit into a row, with the index and the first column of each. In a narrow row,
-/// only the current and the last step have names.
-pub(crate) fn lay_out_step_names(
-    open_lesson: &OpenLesson,
-    width: u16,
-) -> Vec<(usize, u16, String)> {
-    let Some(lesson) = &open_lesson.lesson else { return Vec::new() };
-    let name = |index: usize, step: &Step| match step.kind {
-        StepKind::Background(_) => (index + 1).to_string(),
-        StepKind::Pitfall(pitfall) if pitfall > 0 => (index + 1).to_string(),
-        StepKind::Pitfall(_) => format!("{} pitfalls", index + 1),
-        kind => format!("{} {}", index + 1, kind.name()),
-    };
-    let mut all: Vec<String> =
-        lesson.steps.iter().enumerate().map(|(index, step)| name(index, step)).collect();
-    let wide =
-        |names: &[String], gap| names.iter().map(|name| width_in_columns(name) + gap).sum::<u16>();
-    let mut gap = 2;
-    if wide(&all, gap) >= width {
-        let last = all.len() - 1;
-        let is_kept = |at: usize| at == open_lesson.step || at == last;
-        for (index, name) in all.iter_mut().enumerate().filter(|(at, _)| !is_kept(*at)) {
-            *name = (index + 1).to_string();
-        }
-        gap = if wide(&all, gap) < width { 2 } else { 1 };
-    }
-    let mut first = 0;
-    while wide(all.get(first..=open_lesson.step).unwrap_or_default(), gap) + 2 > width
-        && first < open_lesson.step
-    {
-        first += 1;
-    }
-    let mut x = 1;
-    let mut rows = Vec::new();
-    for (index, name) in all.into_iter().enumerate().skip(first) {
-        let next = x + width_in_columns(&name) + gap;
-        if next > width + gap {
-            break;
-        }
-        rows.push((index, x, name));
-        x = next;
-    }
-    rows
-}
-
-fn step_name_at(open_lesson: &OpenLesson, width: u16, column: u16) -> Option<usize> {
-    let names = lay_out_step_names(open_lesson, width);
-    let hit = names.iter().find(|(_, x, name)| (*x..*x + width_in_columns(name)).contains(&column));
-    hit.map(|(index, _, _)| *index)
 }

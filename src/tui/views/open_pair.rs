@@ -77,7 +77,7 @@ pub(crate) fn draw_pair(
         [a, b].map(|path| model.names.short_name(path).fit_name(room / 2))
     };
     let heading = format!("{left} ↔ {right}");
-    canvas.draw_rule(areas.title, (&heading, model.focus != Focus::List), &remark);
+    canvas.draw_rule(areas.title, &heading, model.focus != Focus::List, &remark);
     match &current.answer {
         PairState::Awaited => {
             canvas.pen_in(areas.facts).skip_columns(1).put("opening …", theme.quiet);
@@ -244,7 +244,7 @@ pub(crate) fn draw_longest_passages(
     };
     let room = title.width.saturating_sub(width_in_columns(&sentence) + 10);
     let heading = format!("{sentence} · in {}", name.fit_name(room));
-    canvas.draw_rule(title, (&heading, false), "");
+    canvas.draw_rule(title, &heading, false, "");
     let mut pen = canvas.pen_in(without_side_columns(area));
     pen.move_down();
     let Some(open) = open else { return };
@@ -287,7 +287,7 @@ fn draw_passage(open: &OpenPair, index: usize, rows: usize, pen: &mut Pen<'_>) -
             ..TextPart::default()
         };
         let look = |one: Option<u32>| theme.passage_look(&open.tints, one, Some(index));
-        draw_text_part(&text, look, pen);
+        text.draw_text(look, pen);
         pen.move_down();
     }
     count
@@ -310,7 +310,8 @@ pub(crate) fn draw_pane(
     canvas: &mut Canvas<'_>,
     areas: &PaneAreas,
 ) {
-    draw_title(model, pair, which, canvas, areas);
+    let title = Rect { width: areas.title.width.saturating_sub(1), ..areas.title };
+    draw_title(model, pair, which, &mut canvas.pen_in(title));
     let (pane, side, theme) = (pair.pane(which), pair.side(which), canvas.theme);
     let (reasons, search) = (model.reading.dropped, model.search.as_ref());
     let current = search.and_then(Search::current_match).filter(|(side, _)| *side == which);
@@ -323,7 +324,7 @@ pub(crate) fn draw_pane(
         };
         let Some(range) = pane.rows.byte_range_of_row(row, side.text.len()) else { break };
         let blocks = find_touching_elements(&side.blocks, &range, |block| block.span);
-        draw_gutter(pair, which, (row, blocks), &mut canvas.pen_in_row(areas.gutter, y));
+        draw_gutter(pair, which, row, blocks, &mut canvas.pen_in_row(areas.gutter, y));
         let part = TextPart {
             text: &side.text,
             range,
@@ -338,24 +339,16 @@ pub(crate) fn draw_pane(
             current: current.map(|(_, span)| span),
             width: pane.rows.width(),
         };
-        draw_text_part(&part, look, &mut canvas.pen_in_row(areas.text, y));
+        part.draw_text(look, &mut canvas.pen_in_row(areas.text, y));
     }
     draw_minimap(pair, which, canvas, areas.map);
 }
 
-fn draw_title(
-    model: &Model,
-    pair: &OpenPair,
-    which: PaneSide,
-    canvas: &mut Canvas<'_>,
-    areas: &PaneAreas,
-) {
-    let theme = canvas.theme;
-    let area = areas.title;
+fn draw_title(model: &Model, pair: &OpenPair, which: PaneSide, pen: &mut Pen<'_>) {
+    let theme = pen.theme;
     let focused = model.focus == Focus::Pane(which);
     let (sign, style) =
         if focused { ("▸", theme.focused.underlined()) } else { (" ", theme.strong) };
-    let mut pen = canvas.pen_in(Rect { width: area.width.saturating_sub(1), ..area });
     pen.put(sign, theme.focused).put(which.column_letter(), theme.key).put(" ", theme.key);
     let (side, pane, room) = (pair.side(which), pair.pane(which), pen.free_width());
     let own = model.names.short_name(&side.doc.path);
@@ -382,12 +375,7 @@ fn draw_title(
 //  ⇄   4[      a passage of one row, which moved
 //      5┏      the active passage
 
-fn draw_gutter(
-    pair: &OpenPair,
-    which: PaneSide,
-    (row, blocks): (usize, &[Block]),
-    pen: &mut Pen<'_>,
-) {
+fn draw_gutter(pair: &OpenPair, which: PaneSide, row: usize, blocks: &[Block], pen: &mut Pen<'_>) {
     let theme = pen.theme;
     let active = pair.active.map(|active| active as u32);
     let passage = |index: u32| pair.view.passages.get(index as usize);
@@ -578,89 +566,80 @@ pub(crate) struct TextPart<'l> {
     pub(crate) width: u16,
 }
 
-/// Draws a part of a text. `look` returns the styles of a passage. Returns the column after the part.
-pub(crate) fn draw_text_part(
-    part: &TextPart<'_>,
-    look: impl Fn(Option<u32>) -> PassageLook,
-    pen: &mut Pen<'_>,
-) -> u16 {
-    let theme = pen.theme;
-    let TextPart { text, range, cursor, width, marked: (marked, mark), .. } = part;
-    let mut passages = Passages::new(part);
-    let mut marked = ItemsUnder::new(marked, range, |span: &Span| *span);
-    let mut why = ItemsUnder::new(part.dropped, range, |one| one.span);
-    let mut found = ItemsUnder::new(part.found, range, |span: &Span| *span);
-    let mut walk = iter_glyphs(text, range.start);
-    let mut column = 0;
-    let mut lines = JoinedLines::default();
-    let mut was_marked = false;
-    while let Some(mut glyph) = walk.next_glyph(column) {
-        let is_joined = glyph.kind == GlyphKind::Newline && glyph.end < range.end;
-        lines.show_glyph(&mut glyph, is_joined);
-        let full = column > 0 && column + glyph.width > *width;
-        if glyph.start >= range.end || glyph.kind == GlyphKind::Newline || full {
-            break;
+impl TextPart<'_> {
+    /// Draws a part of a text. `look` returns the styles of a passage.
+    pub(crate) fn draw_text(&self, look: impl Fn(Option<u32>) -> PassageLook, pen: &mut Pen<'_>) {
+        let theme = pen.theme;
+        let TextPart { text, range, cursor, width, marked: (marked, mark), .. } = self;
+        let mut passages = Passages::new(self);
+        let mut marked = ItemsUnder::new(marked, range, |span: &Span| *span);
+        let mut why = ItemsUnder::new(self.dropped, range, |one| one.span);
+        let mut found = ItemsUnder::new(self.found, range, |span: &Span| *span);
+        let mut walk = iter_glyphs(text, range.start);
+        let mut column = 0;
+        let mut lines = JoinedLines::default();
+        let mut was_marked = false;
+        while let Some(mut glyph) = walk.next_glyph(column) {
+            let is_joined = glyph.kind == GlyphKind::Newline && glyph.end < range.end;
+            lines.show_glyph(&mut glyph, is_joined);
+            let full = column > 0 && column + glyph.width > *width;
+            if glyph.start >= range.end || glyph.kind == GlyphKind::Newline || full {
+                break;
+            }
+            let is_marked = marked.item_under(&glyph).is_some();
+            let next = marked.rest.first();
+            let is_gap = glyph.kind == GlyphKind::Blank
+                && was_marked
+                && !is_marked
+                && next.is_some_and(|next| next.start as usize <= glyph.end);
+            was_marked = is_marked;
+            let mut style = match passages.passage_under(&glyph) {
+                InPassage::Counted(passage) => look(passage).counted,
+                // A tinted blank between two differing words looks like a block.
+                InPassage::Between(_) if is_gap => Style::new(),
+                InPassage::Between(passage) => look(passage).between,
+                InPassage::No => Style::new(),
+            };
+            if is_marked {
+                style = style.patch(*mark);
+            }
+            match why.item_under(&glyph) {
+                Some(one) if self.reasons => style = style.add_modifier(ignored_modifier(one.why)),
+                // Words ignored because of their shingles must not look like compared words.
+                Some(UncountedWord {
+                    why: ReasonIgnored::Common | ReasonIgnored::Template | ReasonIgnored::Phrase,
+                    ..
+                }) => style = style.add_modifier(Modifier::DIM),
+                Some(_) | None => {}
+            }
+            if let Some(here) = found.item_under(&glyph) {
+                style = style_of_match(style, self.current == Some(*here));
+            }
+            // A blank at the end of a row separates no visible words.
+            if glyph.kind == GlyphKind::Blank && glyph.end >= range.end {
+                style = Style::new();
+            }
+            let is_chosen = cursor.is_some_and(|word| {
+                (word.start as usize) < glyph.end && glyph.start < word.end as usize
+            });
+            if is_chosen {
+                style = style_of_cursor(style, theme);
+            }
+            pen.put(&glyph.visible, style);
+            column += glyph.width;
+            pen.move_to(column);
         }
-        let is_marked = marked.item_under(&glyph).is_some();
-        let next = marked.rest.first();
-        let is_gap = glyph.kind == GlyphKind::Blank
-            && was_marked
-            && !is_marked
-            && next.is_some_and(|next| next.start as usize <= glyph.end);
-        was_marked = is_marked;
-        let mut style = match passages.passage_under(&glyph) {
-            InPassage::Counted(passage) => look(passage).counted,
-            // A tinted blank between two differing words looks like a block.
-            InPassage::Between(_) if is_gap => Style::new(),
-            InPassage::Between(passage) => look(passage).between,
-            InPassage::No => Style::new(),
-        };
-        if is_marked {
-            style = style.patch(*mark);
-        }
-        match why.item_under(&glyph) {
-            Some(one) if part.reasons => style = style.add_modifier(ignored_modifier(one.why)),
-            // Words ignored because of their shingles must not look like compared words.
-            Some(UncountedWord {
-                why: ReasonIgnored::Common | ReasonIgnored::Template | ReasonIgnored::Phrase,
-                ..
-            }) => style = style.add_modifier(Modifier::DIM),
-            Some(_) | None => {}
-        }
-        if let Some(here) = found.item_under(&glyph) {
-            style = style_of_match(style, part.current == Some(*here));
-        }
-        // A blank at the end of a row separates no visible words.
-        if glyph.kind == GlyphKind::Blank && glyph.end >= range.end {
-            style = Style::new();
-        }
-        let is_chosen = cursor.is_some_and(|word| {
-            (word.start as usize) < glyph.end && glyph.start < word.end as usize
-        });
-        if is_chosen {
-            style = style_of_cursor(style, theme);
-        }
-        pen.put(&glyph.visible, style);
-        column += glyph.width;
-        pen.move_to(column);
     }
-    column
 }
 
 /// Most bytes of a passage that the list reads.
 const SNIPPET: usize = 600;
 
-pub(crate) fn draw_beginning_of_passage(
-    pair: &OpenPair,
-    passage: &Passage,
-    style: Style,
-    pen: &mut Pen<'_>,
-) {
+pub(crate) fn beginning_of_passage(pair: &OpenPair, passage: &Passage) -> String {
     let (text, start) = (&pair.view.a.text, passage.a.start as usize);
     let end = text.floor_char_boundary((start + SNIPPET).min(passage.a.end as usize));
     let words = text.get(start..end).unwrap_or_default().split_whitespace();
-    let snippet = words.collect::<Vec<_>>().join(" ");
-    pen.put_rest(&snippet, style);
+    words.collect::<Vec<_>>().join(" ")
 }
 
 // Describes the active passage.
@@ -817,7 +796,7 @@ fn draw_passage_list(pair: &OpenPair, canvas: &mut Canvas<'_>, area: Rect) {
     let count = format_count(pair.view.passages.len(), "passage");
     let room = area.width.saturating_sub(width_in_columns(&count) + 10);
     let remark = join_fitting_facts(&["Esc closes", "j/k choose"], room);
-    canvas.draw_rule(area, (&count, true), &remark);
+    canvas.draw_rule(area, &count, true, &remark);
     let page = pair.page_with_active_passage(usize::from(area.height - 1));
     let ends = page.end == pair.view.passages.len();
     let mut row = 0;
@@ -837,7 +816,7 @@ fn draw_passage_list(pair: &OpenPair, canvas: &mut Canvas<'_>, area: Rect) {
         }
         pen.put(if passage.moved { "⇄ " } else { "  " }, theme.strong);
         let style = if is_active { theme.strong } else { Style::new() };
-        draw_beginning_of_passage(pair, passage, style, &mut pen);
+        pen.put_rest(&beginning_of_passage(pair, passage), style);
     }
     if let Some(single) = pair.single_runs.filter(|_| ends && row + 1 < area.height) {
         let text = format!("{single}: tinted, in no passage");

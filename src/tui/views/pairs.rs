@@ -22,8 +22,8 @@ use ratatui::style::Style;
 use shingle::pipeline::{Completeness, Mark, Parameter, Row, Snapshot};
 use shingle::{
     base::numbers::choose_verb, base::numbers::format_count, base::numbers::format_with_commas,
-    base::path::DocPath, base::visible::make_visible, decisions::MarkKind, decisions::UserMark,
-    engine::LONG_PASSAGE, pipeline::document::info::describe_unified_letters,
+    base::visible::make_visible, decisions::MarkKind, decisions::UserMark, engine::LONG_PASSAGE,
+    pipeline::document::info::describe_unified_letters, visits::PairNames,
 };
 
 use crate::tui::drawing::{
@@ -31,7 +31,7 @@ use crate::tui::drawing::{
 };
 use crate::tui::model::decisions::MarkTarget;
 use crate::tui::model::list::{
-    Cell, describe_order_and_position, describe_position, draw_bar, draw_headings, draw_rows,
+    Cell, describe_order_and_position, describe_position, draw_bar, draw_rows,
 };
 use crate::tui::model::{
     Cursor, Filter, FilterTarget, Focus, LineContent, List, Model, PairColumn, PinState,
@@ -58,7 +58,7 @@ impl List for PairsListView {
         Some(&mut model.list.cursor)
     }
 
-    fn selected_pair(&self, model: &Model) -> Option<(DocPath, DocPath)> {
+    fn selected_pair(&self, model: &Model) -> Option<PairNames> {
         model.list.names.clone()
     }
 
@@ -151,7 +151,7 @@ impl List for PairsListView {
         let theme = canvas.theme;
         let has_keys = model.focus == Focus::List;
         let Some(snapshot) = &model.snapshot else {
-            canvas.draw_rule(areas.title, ("Matches", has_keys), "");
+            canvas.draw_rule(areas.title, "Matches", has_keys, "");
             let (sentence, style) = match &model.failed {
                 Some(reason) => (format!("Stopped: {reason}"), theme.alarm),
                 None => ("Looking through the folder …".to_string(), theme.quiet),
@@ -183,31 +183,22 @@ impl List for PairsListView {
                 facts.chain([describe_listing_condition(&snapshot.params)]).collect();
             join_fitting_facts(&facts, room)
         };
-        canvas.draw_rule(areas.title, (&heading, has_keys), &place);
+        canvas.draw_rule(areas.title, &heading, has_keys, &place);
         if model.list.len() == 0 {
             canvas.draw_notice(areas.rows, &explain_empty_list(model, snapshot), theme.strong);
             return;
         }
         let table = model.pair_table(areas.rows.width);
-        draw_headings(&table, model.list.sort, canvas, areas.columns);
+        table.draw_headings(model.list.sort, canvas, areas.columns);
         let (x, width) = table.pinned;
         canvas.pen_in(areas.columns).move_to(x).put_cell("pinned", width, false, theme.quiet);
         let lookup = model.mark_lookup();
-        draw_rows(
-            (model.list.cursor, model.list.len()),
-            has_keys,
-            canvas,
-            areas.rows,
-            |index, pen| {
-                let shows = model.list.contents_of_line(index);
-                if let Some((shows, row)) =
-                    shows.and_then(|one| Some((one, snapshot.rows.get(one.row)?)))
-                {
-                    RowLine { model, lookup: &lookup, snapshot, row, shows, table: &table }
-                        .draw_row(pen);
-                }
-            },
-        );
+        let place = (model.list.cursor, model.list.len());
+        draw_rows(place, has_keys, canvas, areas.rows, |index, pen| {
+            let Some(shows) = model.list.contents_of_line(index) else { return };
+            let Some(row) = snapshot.rows.get(shows.row) else { return };
+            RowLine { model, lookup: &lookup, snapshot, row, shows, table: &table }.draw_row(pen);
+        });
     }
 }
 

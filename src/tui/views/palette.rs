@@ -296,7 +296,7 @@ pub(crate) fn draw_palette(model: &Model, canvas: &mut Canvas<'_>) {
     let heading = if is_cut { help } else { "Commands" };
     let room = area.width.saturating_sub(width_in_columns(heading) + 10);
     let way_out = join_fitting_facts(&["Esc closes", "Enter runs it"], room);
-    canvas.draw_rule(area, (heading, true), &way_out);
+    canvas.draw_rule(area, heading, true, &way_out);
     if palette.found.is_empty() {
         let why = palette
             .refusal

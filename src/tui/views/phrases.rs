@@ -105,7 +105,7 @@ impl List for PhrasesListView {
         let count = if is_off { format!("off: {count}") } else { count };
         let heading = list.filter.heading_with_filter(&count);
         let place = describe_position(list.cursor.selected, all, areas.title.width);
-        canvas.draw_rule(areas.title, (&heading, has_keys), &place);
+        canvas.draw_rule(areas.title, &heading, has_keys, &place);
         if all == 0 {
             let sentence = list.filter.explain_missing_matches("phrase").unwrap_or_else(|| {
             format!(
@@ -147,7 +147,7 @@ const OWN: &str = "typed";
 
 /// Ignores the active or the selected passage, or counts the selected phrase again.
 pub(crate) fn toggle_phrase(model: &mut Model) {
-    let note = if model.shows_list_of(ViewName::Passages) && !model.has_overlay() {
+    let line = if model.shows_list_of(ViewName::Passages) && !model.has_overlay() {
         phrase_of_listed_passage(model)
     } else if model.shows_list_of(ViewName::Phrases) && !model.has_overlay() {
         let selected = model.states.get::<PhraseList>().selected_phrase().cloned();
@@ -157,10 +157,7 @@ pub(crate) fn toggle_phrase(model: &mut Model) {
     } else {
         phrase_of_active_passage(model)
     };
-    match note {
-        Ok(line) => save_phrase(model, line),
-        Err(why) => model.show_note(why),
-    }
+    save_phrase(model, line);
 }
 
 fn phrase_of_active_passage(model: &Model) -> Result<PhraseLine, String> {
@@ -201,7 +198,7 @@ pub(crate) fn open_phrase_prompt(model: &mut Model) {
 pub(crate) fn ignore_words(model: &mut Model, text: &str) {
     let text = text.trim();
     let words = text.split_whitespace().count() as u64;
-    let note = match check_phrases_apply(model) {
+    let line = match check_phrases_apply(model) {
         Err(why) => Err(why),
         Ok(()) if text.is_empty() => Err("no words typed".to_string()),
         Ok(()) if model.states.get::<PhraseList>().all.iter().any(|line| line.phrase == text) => {
@@ -214,10 +211,7 @@ pub(crate) fn ignore_words(model: &mut Model, text: &str) {
         )),
         Ok(()) => new_phrase(model, text, OWN),
     };
-    match note {
-        Ok(line) => save_phrase(model, line),
-        Err(why) => model.show_note(why),
-    }
+    save_phrase(model, line);
 }
 
 /// Returns an error with the reason if phrases cannot be ignored now.
@@ -251,7 +245,12 @@ fn new_phrase(model: &Model, text: &str, from: &str) -> Result<PhraseLine, Strin
     })
 }
 
-fn save_phrase(model: &mut Model, line: PhraseLine) {
+/// Saves a phrase, or shows why there is none.
+fn save_phrase(model: &mut Model, line: Result<PhraseLine, String>) {
+    let line = match line {
+        Ok(line) => line,
+        Err(why) => return model.show_note(why),
+    };
     let (words, undo) = (first_words(&line.phrase), label_of_key(KeyName::Undo));
     model.note = Some(if line.counts {
         format!("counts again: {words}; {undo} takes that back")

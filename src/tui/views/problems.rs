@@ -28,9 +28,7 @@ use crate::tui::model::{
     Cursor, EntryLine, Filter, FilterTarget, Focus, LastVisit, Lines, List, Model, Slot,
     VisibleLines, list_height,
 };
-use crate::tui::words::{
-    ShortNames, WOULD_BE_LISTED, describe_hidden_by_rules, describe_ignored, format_ago,
-};
+use crate::tui::words::{ShortNames, describe_hidden_by_rules, describe_ignored, format_ago};
 use crate::tui::{
     actions::KeyName, actions::ViewName, keys::label_of_key, keys::label_of_typed_command,
     layout::ListAreas, model::list::draw_rows, update::pair::refresh_list_and_pair,
@@ -119,7 +117,7 @@ impl List for ProblemsListView {
         let reasons = view.arranged.as_ref().map(|(_, reasons)| reasons);
         let heading = reasons.map_or("Problems".into(), |reasons| describe_heading(reasons));
         let heading = view.filter.heading_with_filter(&heading);
-        canvas.draw_rule(areas.title, (&heading, has_keys), &place);
+        canvas.draw_rule(areas.title, &heading, has_keys, &place);
         let mut pen = canvas.pen_in(without_side_columns(areas.above));
         for part in model.describe_watching() {
             pen.put_paragraph(&part, Style::new());
@@ -253,7 +251,7 @@ fn list_reasons(snapshot: &Snapshot, filter: &Filter, names: &ShortNames) -> Vec
     }
     for reason in &mut all {
         let passes = |place: &usize| {
-            let file = file_in_place(snapshot, reason, *place);
+            let file = reason.file_in_place(snapshot, *place);
             file.is_some_and(|File { path, reason }| {
                 let shown = names.shortened_name(path).unwrap_or_default();
                 filter.matches_line(&format!("{shown} {path} {reason}"))
@@ -314,17 +312,15 @@ fn build_remark(
     (!problems.is_empty()).then_some(ProblemReason { kind: None, text, problems })
 }
 
-fn file_in_place<'a>(
-    snapshot: &'a Snapshot,
-    reason: &'a ProblemReason,
-    place: usize,
-) -> Option<File<'a>> {
-    let index = *reason.problems.get(place)? as usize;
-    if reason.kind.is_some() {
-        let Problem { path, reason, .. } = snapshot.problems.get(index)?;
-        return Some(File { path, reason });
+impl ProblemReason {
+    fn file_in_place<'a>(&'a self, snapshot: &'a Snapshot, place: usize) -> Option<File<'a>> {
+        let index = *self.problems.get(place)? as usize;
+        if self.kind.is_some() {
+            let Problem { path, reason, .. } = snapshot.problems.get(index)?;
+            return Some(File { path, reason });
+        }
+        Some(File { path: &snapshot.docs.get(index)?.path, reason: &self.text })
     }
-    Some(File { path: &snapshot.docs.get(index)?.path, reason: &reason.text })
 }
 
 /// Groups problems by reason. The worst kinds come first, then reasons with many files.
@@ -415,7 +411,7 @@ impl Problems {
         let place = reasons.iter().position(|reason| reason.text == *text)?;
         let reason = reasons.get(place)?;
         let is_it =
-            |at: &usize| file_in_place(snapshot, reason, *at).map(|one| one.path) == path.as_ref();
+            |at: &usize| reason.file_in_place(snapshot, *at).map(|one| one.path) == path.as_ref();
         let below = path.as_ref().and((0..reason.problems.len()).find(is_it));
         let down = below.filter(|_| self.lines.is_unfolded(place)).map_or(0, |below| below + 1);
         Some(self.lines.line_of_entry(place) + down)
@@ -441,7 +437,7 @@ impl Problems {
         let (snapshot, reasons) = self.arranged.as_ref()?;
         let EntryLine { place, below } = self.lines.entry_at_line(line)?;
         let reason = reasons.get(place)?;
-        let file = below.and_then(|below| file_in_place(snapshot, reason, below));
+        let file = below.and_then(|below| reason.file_in_place(snapshot, below));
         Some(file.map_or(ProblemLine::Reason(reason), |file| ProblemLine::File(reason, file)))
     }
 
@@ -492,7 +488,7 @@ impl Model {
         let visit = self.last_visit.iter().filter_map(LastVisit::describe_visit);
         let visit = visit.map(|one| format!("{one}."));
         let all = self.result_on_all_documents();
-        let hidden = all.and_then(|snapshot| describe_hidden_by_rules(snapshot, WOULD_BE_LISTED));
+        let hidden = all.and_then(|snapshot| describe_hidden_by_rules(snapshot));
         let ignored = all.and_then(|snapshot| describe_ignored(snapshot));
         let newest = [Some(format!("{state} {when}")), self.activities.describe_newest()];
         let facts = newest.into_iter().chain([hidden, ignored]).flatten();

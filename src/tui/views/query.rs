@@ -18,13 +18,13 @@ use ratatui::{
 use shingle::{
     base::ids::DocId, base::numbers::format_count, base::numbers::format_with_commas,
     base::path::DocPath, compare::Measure, engine::Question, pipeline::Hit, pipeline::Parameter,
-    pipeline::QueryResult,
+    pipeline::QueryResult, visits::PairNames,
 };
 
 use crate::tui::drawing::{Canvas, WrappedRows, rule_heading_width, width_in_columns};
 use crate::tui::model::list::{cursor_of, describe_position, draw_bar, draw_rows};
 use crate::tui::model::{Command, CurrentPair, Cursor, Focus, List, Model, Search, VisibleLines};
-use crate::tui::update::pair::{pair_question, refresh_list_and_pair, resize_pair, zoom_pair};
+use crate::tui::update::pair::{refresh_list_and_pair, resize_pair, zoom_pair};
 use crate::tui::words::{
     describe_demand_of_text, describe_document, format_percent, format_score, format_share,
 };
@@ -140,7 +140,7 @@ impl List for QueryListView {
         model.states.get::<Query>().name.clone()
     }
 
-    fn selected_pair(&self, model: &Model) -> Option<(DocPath, DocPath)> {
+    fn selected_pair(&self, model: &Model) -> Option<PairNames> {
         Some((DocPath::new(QUERY_NAME), self.selected_document(model)?))
     }
 
@@ -222,7 +222,9 @@ impl List for QueryListView {
     fn draw_list(&self, model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
         let theme = canvas.theme;
         let query: &Query = model.states.get();
-        let writes = !query.on_matches && model.focus == Focus::List;
+        // Arrows and Enter act on the matches even while the user types the text.
+        let has_keys = model.focus == Focus::List;
+        let writes = !query.on_matches && has_keys;
         let width = areas.title.width;
         let way = if writes && width >= 60 { "Tab goes to the matches" } else { "" };
         let room = rule_heading_width(width, way).saturating_sub(width_in_columns("Your text …"));
@@ -233,21 +235,17 @@ impl List for QueryListView {
         };
         let ellipsis = if query.is_answer_outdated() { " …" } else { "" };
         let heading = format!("Your text{said}{ellipsis}");
-        canvas.draw_rule(areas.title, (&heading, writes), way);
+        canvas.draw_rule(areas.title, &heading, writes, way);
         // The last row of the box is a line that separates text and matches.
         let parted = u16::from(areas.above.height >= 2);
         let text = Rect { height: areas.above.height - parted, ..areas.above };
         draw_typed_text(query.text.text(), writes, canvas, text);
         let line = Rect { y: text.bottom(), height: parted, ..areas.above };
-        // Arrows and Enter act on the matches even while the user types the text.
-        let has_keys = model.focus == Focus::List;
         let place = describe_position(query.cursor.selected, query.len(), width);
-        canvas.draw_rule(line, (&describe_matches(model), has_keys && !writes), &place);
+        canvas.draw_rule(line, &describe_matches(model), has_keys && !writes, &place);
         draw_best_match(model, canvas, areas.below);
         match &query.found {
-            Some(found) if query.len() > 0 => {
-                draw_hits(model, found, has_keys, canvas, areas);
-            }
+            Some(found) if query.len() > 0 => draw_hits(model, found, canvas, areas),
             Some(found) => {
                 let share = format_share(found.params.threshold, &found.params);
                 // A single document seldom contains much of a long text.
@@ -342,7 +340,8 @@ fn show_selected_pair(model: &mut Model) {
         }
         None => model.pair.insert(CurrentPair::new(names, text())),
     };
-    model.commands.push(pair_question(current, &found.params, &found.surroundings));
+    let params = Arc::clone(&found.params);
+    model.commands.push(current.build_question(params, &found.surroundings));
 }
 
 // Drawing.
@@ -420,10 +419,7 @@ fn text_rows_at_end(text: &str, width: u16, rows: usize) -> Vec<String> {
     let most = usize::from(width.max(1)) * 4 * rows.max(1);
     let laid_out = |part: &str| -> Vec<String> {
         let all = WrappedRows::new(part, width);
-        (0..all.count_rows())
-            .filter_map(|row| part.get(all.byte_range_of_row(row, part.len())?))
-            .map(|row| row.trim_end_matches('\n').to_string())
-            .collect()
+        all.iter_rows(part).map(|row| row.trim_end_matches('\n').to_string()).collect()
     };
     if text.len() <= most {
         let all = laid_out(text);
@@ -442,13 +438,7 @@ fn text_rows_at_end(text: &str, width: u16, rows: usize) -> Vec<String> {
     lines
 }
 
-fn draw_hits(
-    model: &Model,
-    found: &QueryResult,
-    has_keys: bool,
-    canvas: &mut Canvas<'_>,
-    areas: &ListAreas,
-) {
+fn draw_hits(model: &Model, found: &QueryResult, canvas: &mut Canvas<'_>, areas: &ListAreas) {
     let theme = canvas.theme;
     let width = areas.rows.width;
     let mut pen = canvas.pen_in(areas.columns);
@@ -462,6 +452,7 @@ fn draw_hits(
     }
     pen.skip_columns(2).put("document", theme.quiet);
     let query: &Query = model.states.get();
+    let has_keys = model.focus == Focus::List;
     draw_rows((query.cursor, query.lines.len()), has_keys, canvas, areas.rows, |index, pen| {
         let Some(line) = query.lines.get(index) else { return };
         pen.put_cell(&format_with_commas(index + 1), 6, true, theme.quiet).skip_columns(1);

@@ -12,7 +12,7 @@ use shingle::{
     base::cancel::Cancel, base::guard::run_catching_panic, base::numbers::format_with_commas,
     base::path::DocPath, base::ratio::Ratio, base::span::Span, compare::Direction, lesson::Subject,
     lesson::Trial, lesson::numbers::format_percent, lesson::subject::LONGEST,
-    pipeline::document::info::FileInfo, pipeline::document::pair::assign_tints,
+    pipeline::document::info::FileInfo, pipeline::document::pair::assign_tints, visits::PairNames,
 };
 
 use crate::tui::actions::{Action, Motion, Place, StepDirection};
@@ -21,7 +21,7 @@ use crate::tui::model::{Focus, Layer, Model, PairState, ScrollBefore, Slot};
 use crate::tui::{
     layout::PaneSide, model::input::Draft, update::pair, update::parameters, views::Handled,
     views::open_pair::TextPart, views::open_pair::draw_legend, views::open_pair::draw_measures,
-    views::open_pair::draw_text_part, words::count_dropped_words, words::describe_document,
+    words::count_dropped_words, words::describe_document,
 };
 
 const NAMES: [&str; 2] = ["text A", "text B"];
@@ -57,7 +57,7 @@ type Request = ([Arc<str>; 2], Arc<Params>);
 pub(crate) struct ReturnPoint {
     pub(crate) before: ScrollBefore,
     pub(crate) lesson: Option<Box<dyn Layer>>,
-    pub(crate) names: Option<(DocPath, DocPath)>,
+    pub(crate) names: Option<PairNames>,
 }
 
 impl Layer for Sandbox {
@@ -399,7 +399,7 @@ pub(crate) fn draw_sandbox(model: &Model, sandbox: &Sandbox, canvas: &mut Canvas
     let areas = SandboxAreas::new(body);
     let heading = "Sandbox: write or paste";
     let remark = if body.width < 70 { "" } else { "Tab: other text, then parameters" };
-    canvas.draw_rule(areas.title, (heading, true), remark);
+    canvas.draw_rule(areas.title, heading, true, remark);
     if let Some(reason) = &sandbox.refused {
         canvas.pen_in(areas.facts).skip_columns(1).put_paragraph(reason, theme.alarm);
     } else if let Some(trial) = &sandbox.trial {
@@ -410,7 +410,7 @@ pub(crate) fn draw_sandbox(model: &Model, sandbox: &Sandbox, canvas: &mut Canvas
         draw_legend(&trial.view.params, canvas, areas.legend);
     }
     for (which, area) in [PaneSide::A, PaneSide::B].into_iter().zip(areas.panes) {
-        draw_pane(model, sandbox, which, canvas, &area);
+        draw_pane(model, which, canvas, &area);
     }
 }
 
@@ -448,13 +448,8 @@ fn draw_formula(trial: &Trial, canvas: &mut Canvas<'_>, area: Rect) {
         .put(&filled, theme.strong);
 }
 
-fn draw_pane(
-    model: &Model,
-    sandbox: &Sandbox,
-    which: PaneSide,
-    canvas: &mut Canvas<'_>,
-    areas: &DraftAreas,
-) {
+fn draw_pane(model: &Model, which: PaneSide, canvas: &mut Canvas<'_>, areas: &DraftAreas) {
+    let Some(sandbox) = model.layers.get::<Sandbox>() else { return };
     let theme = canvas.theme;
     let index = usize::from(which == PaneSide::B);
     let writes = sandbox.which == which && model.focus != Focus::Bar;
@@ -501,7 +496,7 @@ fn draw_pane(
             ..TextPart::default()
         };
         let tint = |passage: Option<u32>| theme.passage_look(&sandbox.tints, passage, None);
-        draw_text_part(&part, tint, &mut canvas.pen_in_row(areas.text, y));
+        part.draw_text(tint, &mut canvas.pen_in_row(areas.text, y));
         if writes && row == caret_row {
             let column = rows.column_of_byte(draft.text(), draft.caret() as u32).min(width);
             let column = areas.text.x + column;

@@ -15,7 +15,7 @@ use ratatui::{layout::Rect, style::Style};
 use shingle::pipeline::{FolderPassage, FolderPassages, PassageOrder, Snapshot};
 use shingle::{
     base::numbers::format_count, base::numbers::format_with_commas, base::path::DocPath,
-    engine::PassagesError, engine::PassagesQuestion, engine::Question,
+    engine::PassagesError, engine::PassagesQuestion, engine::Question, visits::PairNames,
 };
 
 use crate::tui::drawing::{Canvas, rule_heading_width, truncate, without_side_columns};
@@ -99,7 +99,7 @@ impl List for PassagesListView {
         model.states.get::<SharedPassages>().selected_passage()?.documents.first().cloned()
     }
 
-    fn selected_pair(&self, model: &Model) -> Option<(DocPath, DocPath)> {
+    fn selected_pair(&self, model: &Model) -> Option<PairNames> {
         let passage = model.states.get::<SharedPassages>().selected_passage()?;
         Some((passage.documents.first()?.clone(), passage.other.clone()))
     }
@@ -210,7 +210,7 @@ impl List for PassagesListView {
         } else {
             describe_position(list.cursor.selected, all, areas.title.width)
         };
-        canvas.draw_rule(areas.title, (&heading, has_keys), &place);
+        canvas.draw_rule(areas.title, &heading, has_keys, &place);
         if all == 0 {
             let sentence = match &list.refused {
                 Some(reason) if !is_behind => reason.clone(),
@@ -285,7 +285,7 @@ fn draw_details(model: &Model, passage: &FolderPassage, canvas: &mut Canvas<'_>,
     }
     let heading = format!("in {}", named.join(" · "));
     let room = rule_heading_width(area.width, "");
-    canvas.draw_rule(area, (&truncate(&heading, room), false), "");
+    canvas.draw_rule(area, &truncate(&heading, room), false, "");
     let mut pen = canvas.pen_in(without_side_columns(area));
     pen.move_down().put_paragraph(&join_lines(&passage.text), Style::new());
 }

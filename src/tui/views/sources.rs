@@ -12,7 +12,7 @@ use shingle::{
     base::numbers::format_count, base::numbers::format_with_commas, base::path::DocPath,
     base::problem::Problem, base::span::Span, base::span::find_touching_elements,
     base::visible::make_visible, compare::Direction, engine::Question, engine::SourcingError,
-    pipeline::document::pair::choose_tints,
+    pipeline::document::pair::choose_tints, visits::PairNames,
 };
 
 use crate::tui::actions::{KeyName, Motion, StepDirection, ViewName};
@@ -27,8 +27,8 @@ use crate::tui::{
     model::decisions::is_mark_of_copies, model::decisions::mark_sign,
     update::decisions::describe_mark_on_documents, update::pair::open_pair_zoomed_at_byte,
     views::documents::DocumentList, views::list_of_view, views::open_pair::TextPart,
-    views::open_pair::bracket_of_row, views::open_pair::draw_text_part, words::describe_document,
-    words::describe_passage_place, words::format_percent,
+    views::open_pair::bracket_of_row, words::describe_document, words::describe_passage_place,
+    words::format_percent,
 };
 
 #[derive(Debug, Clone)]
@@ -81,7 +81,7 @@ impl SourceList {
         self.sources().get(self.cursor.selected)
     }
 
-    fn selected_names(&self) -> Option<(DocPath, DocPath)> {
+    fn selected_names(&self) -> Option<PairNames> {
         Some((self.name.clone()?, self.selected_source()?.doc.path.clone()))
     }
 
@@ -222,7 +222,7 @@ impl List for SourcesListView {
         model.states.get::<SourceList>().name.clone()
     }
 
-    fn selected_pair(&self, model: &Model) -> Option<(DocPath, DocPath)> {
+    fn selected_pair(&self, model: &Model) -> Option<PairNames> {
         model.states.get::<SourceList>().selected_names()
     }
 
@@ -473,7 +473,7 @@ fn draw_sources_view(model: &Model, canvas: &mut Canvas<'_>, whole: &ListAreas) 
     let is_behind = model.jobs.awaits(Slot::Sources);
     let has_keys = model.focus == Focus::List;
     let Some(name) = &list.name else {
-        canvas.draw_rule(whole.title, ("Words that others have", has_keys), "");
+        canvas.draw_rule(whole.title, "Words that others have", has_keys, "");
         let lists = label_of_key(KeyName::ViewName(ViewName::Documents));
         let why = format!("No document selected: Esc goes back, {lists} lists all documents.");
         canvas.draw_notice(whole.rows, &why, theme.quiet);
@@ -481,7 +481,7 @@ fn draw_sources_view(model: &Model, canvas: &mut Canvas<'_>, whole: &ListAreas) 
     };
     let Some(answer) = &list.answer else {
         let heading = format!("Words of {} in others", model.names.short_name(name));
-        canvas.draw_rule(whole.title, (&heading, has_keys), "");
+        canvas.draw_rule(whole.title, &heading, has_keys, "");
         match &list.refused {
             Some(reason) if !is_behind => canvas.draw_notice(whole.rows, reason, theme.alarm),
             _ => canvas.draw_notice(
@@ -499,7 +499,7 @@ fn draw_sources_view(model: &Model, canvas: &mut Canvas<'_>, whole: &ListAreas) 
     };
     let heading =
         describe_heading(model, answer, name, rule_heading_width(whole.title.width, &place));
-    canvas.draw_rule(whole.title, (&heading, has_keys), &place);
+    canvas.draw_rule(whole.title, &heading, has_keys, &place);
     let Some(areas) = source_areas_of(model) else { return };
     draw_sources(model, answer, canvas, &areas);
     draw_details(model, canvas, areas.about);
@@ -699,7 +699,8 @@ fn describe_doubt(source: &TextSource, words: u32) -> Option<&'static str> {
 fn describe_ties(model: &Model, source: &TextSource, room: u16) -> Option<String> {
     const LEAD: &str = "As much is in ";
     let all = source.ties_found as usize;
-    let named = format_some_names(model, (&source.ties, all), room, LEAD);
+    let room = room.saturating_sub(width_in_columns(LEAD));
+    let named = format_some_names(model, (&source.ties, all), room);
     (all > 0).then(|| format!("{LEAD}{named}."))
 }
 
@@ -762,7 +763,7 @@ fn draw_text(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, areas
             width: answer.rows.width(),
             ..TextPart::default()
         };
-        draw_text_part(&part, tint, &mut canvas.pen_in_row(areas.text, y));
+        part.draw_text(tint, &mut canvas.pen_in_row(areas.text, y));
     }
 }
 
@@ -831,20 +832,16 @@ fn draw_status(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, are
         adds => format!("adds {}", format_count(adds, "counted word")),
     };
     let line = format!("{place} · {adds}");
-    let (lead, room) = (" · also in ", width.saturating_sub(width_in_columns(&line) + 3));
-    let also = format_some_names(model, (also, *also_found as usize), room, lead);
-    let also = if *also_found > 0 { format!("{lead}{also}") } else { String::new() };
+    let lead = format!("{line} · also in ");
+    let room = width.saturating_sub(width_in_columns(&lead) + 3);
+    let also = format_some_names(model, (also, *also_found as usize), room);
+    let line = if *also_found > 0 { lead + &also } else { line };
     let likeness = passage.describe_likeness();
-    pen.put_rest(&format!("{line}{also} · {likeness}"), theme.quiet);
+    pen.put_rest(&format!("{line} · {likeness}"), theme.quiet);
 }
 
-/// Returns the names of the first of `all` documents that fit into `room` columns after `lead`.
-fn format_some_names(
-    model: &Model,
-    (some, all): (&[DocPath], usize),
-    room: u16,
-    lead: &str,
-) -> String {
+/// Returns the names of the first of `all` documents that fit into `room` columns.
+fn format_some_names(model: &Model, (some, all): (&[DocPath], usize), room: u16) -> String {
     let mut named = String::new();
     let mut count = 0;
     for path in some {
@@ -856,7 +853,7 @@ fn format_some_names(
         } else {
             width_in_columns(&format!(" and {} more", format_with_commas(left)))
         };
-        if width_in_columns(&part) + more + width_in_columns(lead) > room {
+        if width_in_columns(&part) + more > room {
             break;
         }
         (named, count) = (part, count + 1);

@@ -300,17 +300,15 @@ pub(crate) const RULES: [Parameter; 3] =
 /// Least share of a document that is worth a remark if a rule hides it. A few words of one author are no evidence.
 pub(crate) const LEAST_HIDDEN: Ratio = Ratio::new(1, 20);
 
-pub(crate) const WOULD_BE_LISTED: &str = "that would be listed";
-
-/// Describes how many pairs the rules hide, and how to list them. `which` completes the word `pairs`.
-pub(crate) fn describe_hidden_by_rules(snapshot: &Snapshot, which: &str) -> Option<String> {
+/// Describes how many pairs the rules hide, and how to list them.
+pub(crate) fn describe_hidden_by_rules(snapshot: &Snapshot) -> Option<String> {
     let is_set = |rule: &&Parameter| rule.is_changed(&snapshot.params, &Params::defaults());
     let rules: Vec<&Parameter> = RULES.iter().filter(is_set).collect();
     let value = |rule: &Parameter| rule.value_texts(&snapshot.params).join(" ");
     let named = rules.iter().map(|rule| format!("{} {}", rule.name(), value(rule)));
     (snapshot.ruled_out > 0).then(|| {
         format!(
-            "{} {} {} {which}: type {} to list them.",
+            "{} {} {} that would be listed: type {} to list them.",
             named.collect::<Vec<_>>().join(" and "),
             choose_verb(rules.len() as u64, "hides", "hide"),
             format_count(snapshot.ruled_out, "pair"),

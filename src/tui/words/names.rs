@@ -286,16 +286,13 @@ impl<'a> WordCounts<'a> {
     fn count_of_word(&self, word: &[u8]) -> usize {
         self.words.get(word).copied().unwrap_or(0)
     }
-
-    fn is_usual_word(&self, word: &[u8]) -> bool {
-        self.count_of_word(word) >= self.folders - self.folders / STRAYS
-    }
 }
 
 /// Shortens the names of sibling folders: removes usual words at both ends. Names stay whole if shortened names would
 /// be equal or empty.
 fn shorten_folders(names: &[&[u8]], counts: &WordCounts<'_>) -> Vec<FolderName> {
-    let is_usual = |word: &[u8]| counts.is_usual_word(word);
+    let least = counts.folders - counts.folders / STRAYS;
+    let is_usual = |word: &[u8]| counts.count_of_word(word) >= least;
     let ends: Vec<Range<usize>> =
         names.iter().map(|name| own_words_of_name(name, is_usual)).collect();
     let parts = || names.iter().zip(&ends).map(|(name, own)| &name[own.clone()]);

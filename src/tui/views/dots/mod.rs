@@ -25,7 +25,7 @@ use crate::tui::views::dots::raster::{DotScale, Plot, list_segments, trace_segme
 use crate::tui::{
     layout::DotsAreas, layout::PaneSide, update::pair, update::pair::open_selected_pair_zoomed,
     update::pair::refresh_list_and_pair, views::Handled, views::act_on_layer_and_pair,
-    views::open_pair::draw_beginning_of_passage, words::describe_moved_passage,
+    views::open_pair::beginning_of_passage, words::describe_moved_passage,
     words::describe_passage_place,
 };
 
@@ -305,7 +305,7 @@ pub(crate) fn draw_plot(
         model.names.short_name(a).fit_name(half),
         model.names.short_name(b).fit_name(half)
     );
-    canvas.draw_rule(areas.title, (&heading, true), remark);
+    canvas.draw_rule(areas.title, &heading, true, remark);
     match &current.answer {
         PairState::Awaited => {
             canvas.pen_in(areas.plot).put("opening …", theme.quiet);
@@ -491,7 +491,7 @@ impl DrawnDots<'_> {
         // The beginning of the passage, if any word fits.
         if pen.free_width() >= WORDS {
             pen.put(" · ", theme.quiet);
-            draw_beginning_of_passage(self.pair, passage, theme.strong, &mut pen);
+            pen.put_rest(&beginning_of_passage(self.pair, passage), theme.strong);
         }
     }
 

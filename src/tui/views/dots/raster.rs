@@ -118,13 +118,9 @@ impl Raster {
             if cell.dots == 0 {
                 cell.passage = passage;
             }
-            cell.dots |= quadrant_bit((x, y));
+            cell.dots |= 1 << (x % 2 + 2 * (y % 2));
         }
     }
-}
-
-const fn quadrant_bit((x, y): (usize, usize)) -> u8 {
-    1 << (x % 2 + 2 * (y % 2))
 }
 
 /// Calls `set` for each dot of a segment, from its beginning to its end. Every segment has a dot.
