@@ -74,11 +74,8 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Outc
     let again = same.iter().map(|path| (path, path, Ratio::ONE));
     let repeated: Vec<Repeated<'_>> = repeated.chain(again).collect();
 
-    if let (Some((file, _)), Some(against)) = (&output, against)
-        && kept.is_empty()
-        && !same.is_empty()
-    {
-        refuse_to_replace_output(file, against)?;
+    if let Some(against) = against.as_ref().filter(|_| kept.is_empty() && !same.is_empty()) {
+        refuse_to_replace_output(output.as_ref().map(|(file, _)| *file), against)?;
     }
     let mut out = Out::new();
     let mut written = None;
@@ -145,12 +142,12 @@ fn open_against_file(file: &Path) -> Result<SketchFiles, Stop> {
 }
 
 /// Says that a batch that runs again adds no record, and refuses to replace an existing output.
-fn refuse_to_replace_output(file: &Path, against: &Path) -> Result<(), Stop> {
-    let (name, against) = (DocPath::new(file), DocPath::new(against));
-    if !file.exists() {
+fn refuse_to_replace_output(file: Option<&Path>, against: &Path) -> Result<(), Stop> {
+    let against = DocPath::new(against);
+    let Some(name) = file.filter(|file| file.exists()).map(DocPath::new) else {
         print_note(&format!("{against}: has all these records already"));
         return Ok(());
-    }
+    };
     let why = format!("has all these records already, so {name} stays as an earlier run wrote it");
     Err(Stop::Failed(format!("{against}: {why}")))
 }

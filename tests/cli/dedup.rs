@@ -143,6 +143,9 @@ fn records_are_written_as_they_came() {
     let other = again.replace("out.jsonl", "other.jsonl");
     let other = run(dir.path(), &dedup("in.jsonl", &other));
     assert!(other.code == Some(0) && other.err.contains("has all these records"), "{}", other.err);
+    let listed = again.replace("-o out.jsonl --force", "");
+    let listed = run(dir.path(), &dedup("in.jsonl", &listed));
+    assert!(listed.err.contains("has all these records"), "{}", listed.err);
     assert_eq!(std::fs::read(dir.path().join("out.jsonl")).unwrap(), expected.as_bytes());
 }
 

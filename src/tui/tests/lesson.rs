@@ -64,6 +64,8 @@ fn down_slides_the_window_and_no_further_than_its_last_place() {
 #[test]
 fn a_parameter_keeps_the_step_and_tells_what_it_did() {
     let mut screen = TestScreen::lesson(120, 36);
+    screen.press("12");
+    screen.shows(&["12 of 23"]);
     screen.press("7");
     assert_eq!(screen.score(), Ratio::new(3, 23));
     screen.press("<case back>");

@@ -42,6 +42,8 @@ pub(crate) struct OpenLesson {
     request: Option<Arc<Params>>,
     /// True until the ranking arrives whose ignored shingles the lesson needs.
     waits: bool,
+    /// The digit that was typed last, which may begin a number of two digits.
+    typed: usize,
 }
 
 impl Layer for OpenLesson {
@@ -88,6 +90,7 @@ impl OpenLesson {
             tints: Vec::new(),
             request: None,
             waits: false,
+            typed: 0,
         }
     }
 
@@ -223,6 +226,7 @@ pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
     if std::mem::take(&mut open_lesson.blank) && action != Action::Quit {
         return Ok(());
     }
+    let typed = std::mem::take(&mut open_lesson.typed);
     match action {
         Action::Move(motion) => move_point_or_scroll(model, motion),
         Action::Mark => move_point_or_scroll(model, Motion::PageDown),
@@ -231,7 +235,13 @@ pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
         Action::StepSide(direction) | Action::StepFar(direction) => {
             open_lesson.go_to_next_step(direction);
         }
-        Action::Digit(digit) => open_lesson.go_to_step(usize::from(digit).saturating_sub(1)),
+        Action::Digit(digit) => {
+            let digit = usize::from(digit);
+            let steps = open_lesson.lesson.as_deref().map_or(0, |lesson| lesson.steps.len());
+            let joined = Some(typed * 10 + digit).filter(|number| typed > 0 && *number <= steps);
+            open_lesson.go_to_step(joined.unwrap_or(digit).saturating_sub(1));
+            open_lesson.typed = if joined.is_some() { 0 } else { digit };
+        }
         Action::Enter => {
             if !open_lesson.reveal_answer() {
                 open_lesson.go_to_next_step(StepDirection::Next);

@@ -148,7 +148,10 @@ impl Study {
             .set_note_of_last_column(format!(
                 "Short: documents in whose sample fewer than {SAFE_SAMPLE} shingles are expected."
             ));
-        let title = format!("Which sketch? Pairs of distinct texts by {measure} at {threshold}");
+        let width = params.width;
+        let title = format!(
+            "Which sketch? Pairs of distinct texts by {measure} at {threshold}, width {width}"
+        );
         let mut table = maker.build_table("tried", title, &sketches.tried, |row, usual| Row {
             subject: Subject::Sketch(row.kind),
             is_set: row.kind.apply_to(params) == **params,

@@ -207,7 +207,7 @@ fn recommend_width(rows: &[Width], params: &Params) -> (Option<u32>, String) {
                 if has_all { range } else { all }
             )
         }
-        _ => format!("Other widths have fewer pairs (± {off:.0})"),
+        _ => format!("Other widths have fewer pairs above their own chance (± {off:.0})"),
     };
     let reason = format!(
         "{begin}. Of its {} from {from}% on, chance explains hardly any. {others}. No histogram has a clear gap.",

@@ -246,7 +246,7 @@ pub(super) fn write_estimates(flow: &mut Flow, lesson: &Lesson) {
         flow.push_line(row, ink);
     }
     flow.push_blank_row();
-    let units = "Both errors in percentage points; the usual one is one standard deviation.";
+    let units = "Both errors in percentage points: the first of the rounded numbers, the usual one as a standard deviation.";
     flow.push_sentence(units, Ink::Quiet).end_row();
     flow.push_blank_row();
     flow.push_sentence("The score of this pair:", Ink::Plain);
