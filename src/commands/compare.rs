@@ -13,7 +13,7 @@ use crate::printer::json::{Comparison, OpenPair};
 use crate::printer::{out::Stop, pair};
 
 pub(crate) fn run(args: &CompareArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
-    let params = Arc::new(values.resolve_params(args.task(), reader).map_err(Stop::failed)?);
+    let params = Arc::new(values.resolve_params(args.task(), reader)?);
     note_missing_tools(&params);
     let id = args.id.as_deref();
     let names = names_of_two_texts([&args.a, &args.b].into_iter().chain(&args.second), id)?;

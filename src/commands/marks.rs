@@ -17,7 +17,7 @@ pub(crate) fn read_marks(named: Option<&Path>, folder: &Path) -> Result<NewestMa
     };
     let file = match DecisionFile::open(&path, &[folder]) {
         Ok(file) => file,
-        Err(error) if named.is_some() => return Err(Stop::Failed(error.to_string())),
+        Err(error) if named.is_some() => return Err(error.into()),
         Err(error) => {
             print_note(&error.to_string());
             return Ok(NewestMarks::default());

@@ -37,15 +37,14 @@ const ENVIRONMENT: [(&str, &str); 7] = [
 
 pub(crate) fn run_cache(action: CacheAction, options: &CacheArgs) -> Result<Outcome, Stop> {
     let place = match places::cache_place() {
-        NamedPlace::At(place) => absolute(place).map_err(Stop::failed)?,
+        NamedPlace::At(place) => absolute(place).map_err(|error| error.to_string())?,
         NamedPlace::Off => {
-            return Err(Stop::Failed("the cache is off: SHINGLE_CACHE is empty".to_string()));
+            return Err("the cache is off: SHINGLE_CACHE is empty".into());
         }
-        NamedPlace::Nowhere => return Err(Stop::failed(CacheNotice::NoPlace)),
+        NamedPlace::Nowhere => return Err(CacheNotice::NoPlace.into()),
     };
     let name = DocPath::new(&place);
-    let failed =
-        |error: io::Error| Stop::Failed(format!("{name}: {}", format_system_error(&error)));
+    let failed = |error: io::Error| format!("{name}: {}", format_system_error(&error));
     let mut out = Out::new();
     match action {
         CacheAction::Path => print_path(&mut out, &place)?,
@@ -84,9 +83,9 @@ pub(crate) fn run_config(
             let Some((place, _)) = config_place(options) else {
                 let reason = "no config file is read: --no-config or an empty SHINGLE_CONFIG says so, or there is no home directory; \
                               name one with --config FILE";
-                return Err(Stop::Failed(reason.to_string()));
+                return Err(reason.into());
             };
-            print_path(&mut out, &absolute(place).map_err(Stop::failed)?)?;
+            print_path(&mut out, &absolute(place).map_err(|error| error.to_string())?)?;
         }
     }
     out.flush()?;

@@ -64,7 +64,7 @@ impl QueryText {
         let own = inside.clone().or_else(|| (has_id && dir.is_none()).then(|| name.clone()));
         let is_inside = own.is_some_and(|own| remove_own_document(&mut loaded, &own));
         let name = inside.filter(|_| !has_id).unwrap_or_else(|| name.clone());
-        let mut text = reader.read_document(place, bytes, params).map_err(Stop::failed)?;
+        let mut text = reader.read_document(place, bytes, params)?;
         named.note_whole_file(params);
         text.set_ignored_shingles(loaded.corpus.ignored_shingles());
         let found = find_hits(&loaded.corpus.view(), &text);
@@ -197,9 +197,7 @@ pub(crate) fn run_sources(
     Run { values, reader }: &Run,
 ) -> Result<Outcome, Stop> {
     let folder = &args.folder;
-    let params = values
-        .resolve_params_of_all_shingles(Task::Sources, Task::Sources, reader)
-        .map_err(Stop::failed)?;
+    let params = values.resolve_params_of_all_shingles(Task::Sources, Task::Sources, reader)?;
     // Any document may be a source, even with a small share.
     let (measure, above) = (Measure::Containment, Above::AtLeast);
     let params = Arc::new(Params { measure, above, threshold: Ratio::ZERO, ..params });

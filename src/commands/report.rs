@@ -33,13 +33,13 @@ pub(crate) const TOP: usize = 300;
 
 pub(crate) fn run(args: &ReportArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
     let ReportArgs { folder, target: TargetArgs { file, force }, .. } = args;
-    let params = values.resolve_params(Task::Report, reader).map_err(Stop::failed)?;
+    let params = values.resolve_params(Task::Report, reader)?;
     let params = Arc::new(params);
     let name = DocPath::new(file);
-    check_file_extension(file).map_err(|why| Stop::Failed(format!("{name}: {why}")))?;
+    check_file_extension(file).map_err(|why| format!("{name}: {why}"))?;
     let target = (!is_standard_input(file)).then(|| FileTarget::new(file, &[&folder.dir], *force));
-    let target = target.transpose().map_err(Stop::failed)?;
-    let at = current_time().map_err(Stop::Failed)?;
+    let target = target.transpose()?;
+    let at = current_time()?;
     note_missing_tools(&params);
     let decided = read_marks(args.decisions.as_deref(), &folder.dir)?;
     let mut folder = resolve_folder_or_records(folder, &params.records, reader)?;
@@ -82,9 +82,7 @@ pub(crate) fn run(args: &ReportArgs, Run { values, reader }: &Run) -> Result<Out
     let mut out = Out::new();
     let text = html::render_page(&report);
     if let Some(target) = target {
-        target
-            .write_file_atomically(|file| file.write_all(text.as_bytes()))
-            .map_err(Stop::failed)?;
+        target.write_file_atomically(|file| file.write_all(text.as_bytes()))?;
         let bytes = format_count(text.len() as u64, "byte");
         writeln!(out, "{name}: {}, {bytes}", report.describe_number_of_rows())?;
     } else {
@@ -131,7 +129,7 @@ fn find_sources_of_file(
     let name = DocPath::new(file);
     let name = name_in_folder(&name, &folder.root).unwrap_or(name);
     if let Some(problem) = loaded.problems().iter().find(|problem| problem.path == name) {
-        return Err(Stop::Failed(problem.to_string()));
+        return Err(problem.to_string().into());
     }
     let found = find_sources_of_document(&loaded.corpus, folder, &name, &|| false);
     let found = found.map_err(|error| match error {
@@ -140,11 +138,11 @@ fn find_sources_of_file(
             let near: Vec<String> =
                 near.filter(|one| one.contains(&*name.name())).take(3).collect();
             let name_one = if near.is_empty() { "a path in it" } else { &*near.join(" or ") };
-            Stop::Failed(format!("{name}: not a document of the folder; name {name_one}"))
+            format!("{name}: not a document of the folder; name {name_one}")
         }
-        error => Stop::failed(error),
+        error => error.to_string(),
     })?;
-    found.map(Arc::new).ok_or_else(|| Stop::Failed(format!("{name}: stopped")))
+    Ok(found.map(Arc::new).ok_or_else(|| format!("{name}: stopped"))?)
 }
 
 /// Rejects a file ending that another program than a browser would open.

@@ -38,7 +38,7 @@ pub(crate) fn run(cli: &Cli, Run { values, reader }: &Run) -> Result<Outcome, St
     let demo = demo.then(unpack_demo_folder).transpose()?;
     let named = demo.as_ref().map(ScratchFolder::path).or(folder.as_deref());
     let named = named.unwrap_or(Path::new(""));
-    let mut params = values.resolve_params(Task::Screen, reader).map_err(Stop::failed)?;
+    let mut params = values.resolve_params(Task::Screen, reader)?;
     let Explored { folder, walk, pair } = resolve_input(cli, &params, reader, named)?;
     let names_threshold = [Parameter::Threshold, Parameter::Preset];
     if pair.is_some() && !names_threshold.into_iter().any(|one| values.is_set(one)) {
@@ -87,7 +87,7 @@ pub(crate) fn run(cli: &Cli, Run { values, reader }: &Run) -> Result<Outcome, St
     let note = slow.or_else(|| describe_params_of_dedup(&params).filter(|_| of_ids));
     let begins = ScreenStart { coming_back, pair, selected, note, clipboard, writer };
     let left = tui::run(source, params, look_from_args(screen), states, begins, places);
-    let ScreenEnd { status, visit } = left.map_err(Stop::Failed)?;
+    let ScreenEnd { status, visit } = left?;
     // If the visit ended before reading, the state of the last visit stays.
     if let (Some(visits), Some(visit)) = (visits, visit)
         && let Err(error) = visits.save_at_end(&visit)
@@ -112,7 +112,7 @@ fn describe_params_of_dedup(params: &Params) -> Option<String> {
 
 /// Shows the lesson, or prints it on request or without a terminal.
 pub(crate) fn run_lesson(args: &TeachArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
-    let format = args.format().map_err(Stop::Failed)?;
+    let format = args.format()?;
     let on_paper = format.is_some() || args.exercises.is_some() || !is_terminal_present();
     let target = args.output.as_deref().filter(|_| on_paper);
     let target = target.map(|file| teach::output_target(file, args)).transpose()?;
@@ -122,7 +122,7 @@ pub(crate) fn run_lesson(args: &TeachArgs, Run { values, reader }: &Run) -> Resu
     }
     let lesson = Box::new(OpenLesson::new(subject, true));
     let left = tui::show_layer(lesson, params, look_from_args(&args.screen), reader);
-    left.map(Outcome::Left).map_err(Stop::Failed)
+    Ok(Outcome::Left(left?))
 }
 
 pub(crate) fn run_sandbox(args: &TeachArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
@@ -131,11 +131,11 @@ pub(crate) fn run_sandbox(args: &TeachArgs, Run { values, reader }: &Run) -> Res
     let texts = texts.as_ref().map(|texts| texts.each_ref().map(AsRef::as_ref));
     let sandbox = Box::new(Sandbox::new(texts));
     let left = tui::show_layer(sandbox, params, look_from_args(&args.screen), reader);
-    left.map(Outcome::Left).map_err(Stop::Failed)
+    Ok(Outcome::Left(left?))
 }
 
-fn require_terminal(reason: &str) -> Result<(), Stop> {
-    if is_terminal_present() { Ok(()) } else { Err(Stop::Failed(reason.to_string())) }
+fn require_terminal(reason: &'static str) -> Result<(), Stop> {
+    if is_terminal_present() { Ok(()) } else { Err(reason.into()) }
 }
 
 fn open_clipboard(choice: &ClipboardChoice) -> Clipboard {
@@ -180,7 +180,7 @@ fn restore_last_visit(
 /// Returns a function that writes the shown state to a file whenever the screen is at rest. The file is outside of the
 /// inputs.
 fn open_state_file(file: &Path, read: &[PathBuf]) -> Result<TakeState, Stop> {
-    let target = FileTarget::new(file, read, true).map_err(Stop::failed)?;
+    let target = FileTarget::new(file, read, true)?;
     Ok(Box::new(move |rest| {
         let mut text = Vec::new();
         // Writing into memory cannot fail.

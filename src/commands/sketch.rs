@@ -16,13 +16,13 @@ use crate::printer::out::{Out, Stop};
 
 pub(crate) fn run(args: &SketchingArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
     let SketchingArgs { input, reading, target: TargetArgs { file, force }, .. } = args;
-    let params = Arc::new(values.resolve_params(Task::Sketch, reader).map_err(Stop::failed)?);
+    let params = Arc::new(values.resolve_params(Task::Sketch, reader)?);
     let name = DocPath::new(file);
     let to_standard_output = is_standard_input(file);
     if to_standard_output && std::io::stdout().is_terminal() {
-        return Err(Stop::Failed(format!(
-            "{name}: sketches are binary; redirect standard output to a file"
-        )));
+        return Err(
+            format!("{name}: sketches are binary; redirect standard output to a file").into()
+        );
     }
     let from = (&*input.inputs, input.id.as_deref());
     let documents = ReadFrom::new(from, &reading.walk, &params.records, reader)?;
@@ -39,7 +39,7 @@ pub(crate) fn run(args: &SketchingArgs, Run { values, reader }: &Run) -> Result<
         let written = place.write_file_atomically(|mut file| {
             write_sketch_file(&loaded.corpus, &problems, collection, &mut file)
         });
-        let written = written.map_err(Stop::failed)?;
+        let written = written?;
         let each = written.bytes.checked_div(written.documents).unwrap_or(0);
         writeln!(
             out,

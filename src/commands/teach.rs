@@ -28,10 +28,7 @@ pub(crate) fn prepare_lesson(
     reader: &DocumentReader,
 ) -> Result<(Subject, Params), Stop> {
     if args.a.is_none() {
-        let params = values
-            .without_config_values()
-            .resolve_params(Task::Teach, reader)
-            .map_err(Stop::failed)?;
+        let params = values.without_config_values().resolve_params(Task::Teach, reader)?;
         let subject = match params.preset {
             Some(Preset::PhpShingles) => Subject::gym_pair(),
             Some(Preset::Broder) => Subject::rose_pair(),
@@ -42,7 +39,7 @@ pub(crate) fn prepare_lesson(
     let id = args.id.as_deref();
     let names = args.a.iter().chain(&args.b).chain(&args.second);
     let names = names_of_two_texts(names, id)?;
-    let params = Arc::new(values.resolve_params(Task::Teach, reader).map_err(Stop::failed)?);
+    let params = Arc::new(values.resolve_params(Task::Teach, reader)?);
     note_missing_tools(&params);
     let [(a, mut first), (b, mut second)] = read_two_texts(&names, id, &params, reader)?;
     let subject = if first.text.len().max(second.text.len()) > LONGEST {
@@ -70,13 +67,7 @@ pub(crate) fn prepare_sandbox(
     reader: &DocumentReader,
 ) -> Result<(Option<TwoTexts>, Params), Stop> {
     if args.a.is_none() {
-        return Ok((
-            None,
-            values
-                .without_config_values()
-                .resolve_params(Task::Teach, reader)
-                .map_err(Stop::failed)?,
-        ));
+        return Ok((None, values.without_config_values().resolve_params(Task::Teach, reader)?));
     }
     let (subject, params) = prepare_lesson(args, values, reader)?;
     let texts =
@@ -87,7 +78,7 @@ pub(crate) fn prepare_sandbox(
 /// Returns the file to write. Refuses the files of the lesson, and an existing file without `--force`.
 pub(crate) fn output_target(file: &Path, args: &TeachArgs) -> Result<FileTarget, Stop> {
     let read: Vec<&PathBuf> = args.a.iter().chain(&args.b).collect();
-    FileTarget::new(file, &read, args.force).map_err(Stop::failed)
+    Ok(FileTarget::new(file, &read, args.force)?)
 }
 
 pub(crate) fn print_lesson(
@@ -107,7 +98,7 @@ pub(crate) fn print_lesson(
         (_, None) => handout::print_lesson(&mut text, &taught, columns)?,
     }
     if let Some(target) = target {
-        target.write_file_atomically(|file| file.write_all(&text)).map_err(Stop::failed)?;
+        target.write_file_atomically(|file| file.write_all(&text))?;
     } else {
         out.write_all(&text)?;
         out.flush()?;
