@@ -67,7 +67,7 @@ fn main() -> ExitCode {
         return ExitCode::from(2);
     }
     let reader = limits.build_reader(path_of_this_program(), cli.cache_place(folder.as_deref()));
-    let run = Run { values: params, reader };
+    let run = Run { values: params, reader, limits };
     if shows_progress {
         progress::begin_progress();
     }

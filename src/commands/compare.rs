@@ -12,7 +12,7 @@ use crate::printer::csv::print_pairs;
 use crate::printer::json::{Comparison, OpenPair};
 use crate::printer::{out::Stop, pair};
 
-pub(crate) fn run(args: &CompareArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
+pub(crate) fn run(args: &CompareArgs, Run { values, reader, .. }: &Run) -> Result<Outcome, Stop> {
     let params = Arc::new(values.resolve_params(args.task(), reader)?);
     note_missing_tools(&params);
     let id = args.id.as_deref();

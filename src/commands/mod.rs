@@ -34,13 +34,14 @@ use shingle::pipeline::{
 };
 
 use self::input::{ReadFrom, is_standard_input};
-use crate::cli::options::{DocumentArgs, OutputFormat};
+use crate::cli::options::{DocumentArgs, LimitArgs, OutputFormat};
 use crate::printer::out::{Out, Stop};
 use crate::printer::progress::{clear_line_and_lock, show_progress};
 
 pub(crate) struct Run {
     pub(crate) values: OptionValues,
     pub(crate) reader: DocumentReader,
+    pub(crate) limits: LimitArgs,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -194,7 +195,7 @@ pub(crate) enum ReadyDocuments {
 /// note if the program lacks tools for the language.
 pub(crate) fn prepare_documents(
     args: &DocumentArgs,
-    Run { values, reader }: &Run,
+    Run { values, reader, .. }: &Run,
     task: Task,
 ) -> Result<(Params, ReadyDocuments), Stop> {
     let DocumentArgs { input, files, reading } = args;

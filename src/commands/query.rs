@@ -194,7 +194,7 @@ pub(crate) fn run_query(args: &QueryArgs, run: &Run) -> Result<Outcome, Stop> {
 
 pub(crate) fn run_sources(
     args: &SourcesArgs,
-    Run { values, reader }: &Run,
+    Run { values, reader, .. }: &Run,
 ) -> Result<Outcome, Stop> {
     let folder = &args.folder;
     let params = values.resolve_params_of_all_shingles(Task::Sources, Task::Sources, reader)?;

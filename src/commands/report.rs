@@ -31,7 +31,10 @@ const HIDDEN: usize = 25;
 /// Number of listed rows without `--top`.
 pub(crate) const TOP: usize = 300;
 
-pub(crate) fn run(args: &ReportArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
+pub(crate) fn run(
+    args: &ReportArgs,
+    Run { values, reader, limits }: &Run,
+) -> Result<Outcome, Stop> {
     let ReportArgs { folder, target: TargetArgs { file, force }, .. } = args;
     let params = values.resolve_params(Task::Report, reader)?;
     let params = Arc::new(params);
@@ -49,7 +52,7 @@ pub(crate) fn run(args: &ReportArgs, Run { values, reader }: &Run) -> Result<Out
     // Never cancelled.
     let _ = loaded.corpus.refresh(&never, &show_stage_progress);
     let snapshot = take_snapshot(&loaded.corpus, &loaded.listing, Epoch::default());
-    let reading = list_reading_options(&folder.walk, &args.folder.reading.limits);
+    let reading = list_reading_options(&folder.walk, limits);
     let words = [&args.title, &args.summary].map(|text| text.as_deref().unwrap_or_default());
     let about = args.about.as_deref();
     let about = about.map(|file| find_sources_of_file(&loaded, &folder, file)).transpose()?;

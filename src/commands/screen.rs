@@ -17,22 +17,22 @@ use super::report::{list_reading_options, write_listed_rows};
 use super::visits::Visits;
 use super::{Outcome, Run, print_note, teach};
 use crate::cli::args::{Cli, TeachArgs};
-use crate::cli::options::{ClipboardChoice, ScreenArgs, Switch, ThemeName};
+use crate::cli::options::{ClipboardChoice, ScreenArgs, Switch};
 use crate::cli::places;
 use crate::printer::{json, out::Stop};
+use crate::tui::drawing::Look;
 use crate::tui::event_loop::FilePlaces;
 use crate::tui::model::Clipboard;
 use crate::tui::terminal::is_terminal_present;
 use crate::tui::views::report::{ReportAnswer, ReportRequest, ReportWriter};
 use crate::tui::views::{lesson::OpenLesson, sandbox::Sandbox};
 use crate::tui::{self, LastVisitState, ScreenEnd, ScreenStart};
-use crate::tui::{drawing::Look, drawing::ThemeChoice};
 use crate::tui::{event_loop::TakeState, event_loop::VisitKeeper};
 
 /// Note in the demo of an unoptimised build.
 const SLOW: &str = "this build is not optimised; an installed program is ten times as fast";
 
-pub(crate) fn run(cli: &Cli, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
+pub(crate) fn run(cli: &Cli, Run { values, reader, limits }: &Run) -> Result<Outcome, Stop> {
     let Cli { folder, demo, screen, .. } = cli;
     // Removed when the screen ends.
     let demo = demo.then(unpack_demo_folder).transpose()?;
@@ -45,7 +45,7 @@ pub(crate) fn run(cli: &Cli, Run { values, reader }: &Run) -> Result<Outcome, St
         // Lists the pair that the user names, however small its score.
         params.threshold = Ratio::ZERO;
     }
-    let reading = list_reading_options(&walk, &cli.limits);
+    let reading = list_reading_options(&walk, limits);
     let id = cli.id.as_deref().map(Arc::from);
     let source = DocumentFolder { walk, reader: reader.clone(), id, ..DocumentFolder::new(folder) };
     let inputs = source.input_paths();
@@ -111,7 +111,10 @@ fn describe_params_of_dedup(params: &Params) -> Option<String> {
 }
 
 /// Shows the lesson, or prints it on request or without a terminal.
-pub(crate) fn run_lesson(args: &TeachArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
+pub(crate) fn run_lesson(
+    args: &TeachArgs,
+    Run { values, reader, .. }: &Run,
+) -> Result<Outcome, Stop> {
     let format = args.format()?;
     let on_paper = format.is_some() || args.exercises.is_some() || !is_terminal_present();
     let target = args.output.as_deref().filter(|_| on_paper);
@@ -125,7 +128,10 @@ pub(crate) fn run_lesson(args: &TeachArgs, Run { values, reader }: &Run) -> Resu
     Ok(Outcome::Left(left?))
 }
 
-pub(crate) fn run_sandbox(args: &TeachArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
+pub(crate) fn run_sandbox(
+    args: &TeachArgs,
+    Run { values, reader, .. }: &Run,
+) -> Result<Outcome, Stop> {
     require_terminal("no terminal for the sandbox; use `shingle compare A B`")?;
     let (texts, params) = teach::prepare_sandbox(args, values, reader)?;
     let texts = texts.as_ref().map(|texts| texts.each_ref().map(AsRef::as_ref));
@@ -191,15 +197,8 @@ fn open_state_file(file: &Path, read: &[PathBuf]) -> Result<TakeState, Stop> {
 }
 
 fn look_from_args(screen: &ScreenArgs) -> Look {
-    let theme = match screen.theme {
-        ThemeName::Auto => ThemeChoice::Auto,
-        ThemeName::Dark => ThemeChoice::Dark,
-        ThemeName::Light => ThemeChoice::Light,
-        ThemeName::Mono => ThemeChoice::Mono,
-        ThemeName::Sixteen => ThemeChoice::Sixteen,
-    };
     let mouse = screen.mouse == Switch::On;
-    Look { theme, mouse, projector: screen.projector }
+    Look { theme: screen.theme, mouse, projector: screen.projector }
 }
 
 fn send_to_program(words: &[String], text: &str) -> Result<String, String> {

@@ -14,7 +14,7 @@ use crate::commands::{
 };
 use crate::printer::out::{Out, Stop};
 
-pub(crate) fn run(args: &SketchingArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
+pub(crate) fn run(args: &SketchingArgs, Run { values, reader, .. }: &Run) -> Result<Outcome, Stop> {
     let SketchingArgs { input, reading, target: TargetArgs { file, force }, .. } = args;
     let params = Arc::new(values.resolve_params(Task::Sketch, reader)?);
     let name = DocPath::new(file);
