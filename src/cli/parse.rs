@@ -99,7 +99,7 @@ impl CommonArgs {
         let folder = first.filter(is_only).cloned();
         let mut params = typed_values(matches);
         let own = folder.as_deref().map(phrases_file_name);
-        params.own_phrases = own.and_then(|name| Some(places::phrases_place().path()?.join(name)));
+        params.own_phrases = own.and_then(|name| Some(places::phrases_place().ok()?.join(name)));
         let quiet = matches.try_get_one::<bool>("quiet").ok().flatten();
         let shows_progress = quiet == Some(&false);
         Self { params, limits: LimitArgs::new(matches), folder, shows_progress }

@@ -12,8 +12,7 @@ use shingle::base::{
 };
 
 use super::Outcome;
-use crate::cli::places::{self, NamedPlace};
-use crate::cli::{args::Cli, config::config_place};
+use crate::cli::{args::Cli, config::config_place, places};
 use crate::printer::out::{Out, Stop};
 
 /// Variables that affect the program, besides those for its own files.
@@ -55,18 +54,13 @@ pub(crate) fn run(cli: &Cli, program: Option<&OsStr>) -> Result<Outcome, Stop> {
     );
     line("sandbox", sandbox)?;
     line("limits", describe_limits())?;
-    let of = |place: NamedPlace| match place {
-        NamedPlace::At(path) => Ok(path),
-        NamedPlace::Off => Err("off: its variable is empty"),
-        NamedPlace::Nowhere => Err("nowhere"),
-    };
     for (name, place) in [
         ("config", config_place(&cli.config).map(|(path, _)| path).ok_or("none is read")),
-        ("cache", of(places::cache_place())),
-        ("decisions", of(places::marks_place())),
-        ("phrases", of(places::phrases_place())),
-        ("visits", of(places::state_place())),
-        ("log", of(cli.log_place())),
+        ("cache", places::cache_place()),
+        ("decisions", places::marks_place()),
+        ("phrases", places::phrases_place()),
+        ("visits", places::state_place()),
+        ("log", cli.log_place()),
     ] {
         line(name, place.map_or_else(str::to_string, |path| describe_place(&path)))?;
     }

@@ -11,7 +11,7 @@ use crate::{cli::places, printer::out::Stop};
 
 /// Reads the marks. An unreadable default file gives a note and no marks; a named file must be readable.
 pub(crate) fn read_marks(named: Option<&Path>, folder: &Path) -> Result<NewestMarks, Stop> {
-    let usual = || places::marks_place().path();
+    let usual = || places::marks_place().ok();
     let Some(path) = named.map(Path::to_path_buf).or_else(usual) else {
         return Ok(NewestMarks::default());
     };

@@ -69,7 +69,7 @@ pub(crate) fn run(cli: &Cli, Run { values, reader, limits }: &Run) -> Result<Out
     let keeper = visits.clone().map(keep);
     let decisions = cli.decisions.clone().or_else(|| match &demo {
         Some(demo) => Some(demo.path_beside("decisions.jsonl")),
-        None => places::marks_place().path(),
+        None => places::marks_place().ok(),
     });
     // By default the demo stores phrases beside itself.
     let phrases = match (values.phrases_file(Task::Screen), &demo) {

@@ -31,7 +31,7 @@ impl Visits {
         folder: &Path,
         usual: &Params,
     ) -> Result<Option<Self>, VisitError> {
-        let Some(place) = places::state_place().path().filter(|_| is_visit_saved(cli)) else {
+        let Some(place) = places::state_place().ok().filter(|_| is_visit_saved(cli)) else {
             return Ok(None);
         };
         let store = VisitStore::open(&place, folder)?;
