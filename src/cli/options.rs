@@ -241,6 +241,7 @@ pub(crate) enum OutputFormat {
     /// An object with parameters, problems and pairs
     Json,
     /// One pair per line
+    #[value(alias = "jsonl")]
     Ndjson,
     /// Comma-separated values with a header
     Csv,
@@ -253,6 +254,7 @@ pub(crate) enum ClusterFormat {
     /// An object with parameters, problems, clusters and warnings
     Json,
     /// One cluster per line
+    #[value(alias = "jsonl")]
     Ndjson,
 }
 

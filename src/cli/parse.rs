@@ -48,7 +48,6 @@ pub(crate) fn parse(typed: &[OsString]) -> Result<Parsed, NotRun> {
     // Errors in the command line precede errors in the file. Help shows the defaults of the program.
     let matches = Cli::command().try_get_matches_from(typed)?;
     let cli = Cli::from_arg_matches(&matches)?;
-    let (_, of_command) = matches.subcommand().unwrap_or(("", &matches));
     refuse_options_without_effect(&cli)?;
     let reads_no_file =
         cli.generate.is_some() || matches!(cli.command, Some(CommandArgs::Config { .. }));
@@ -56,8 +55,7 @@ pub(crate) fn parse(typed: &[OsString]) -> Result<Parsed, NotRun> {
     let Some(config) = config else {
         return Ok(Parsed { cli, common: CommonArgs::new(&matches), keys: None });
     };
-    let has_sketch_files = matches!(of_command.try_contains_id("files"), Ok(true));
-    let command = config.set_defaults(Cli::command(), has_sketch_files);
+    let command = config.set_defaults(Cli::command());
     let matches = command.try_get_matches_from(typed)?;
     let (cli, mut common) = (Cli::from_arg_matches(&matches)?, CommonArgs::new(&matches));
     common.params.add_missing(config.toml_values());
