@@ -28,7 +28,7 @@ use crate::printer::dedup::{DedupListing, RepeatLine, Repeated, print_name};
 use crate::printer::json::problem_lines;
 use crate::printer::out::{Out, Stop};
 
-pub(crate) fn run(args: &DedupArgs, Run { values, reader, .. }: &Run) -> Result<Outcome, Stop> {
+pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
     let DedupArgs { input, reading, against, .. } = args;
     // Locked to the end, so that no other run reads the file before this run has written it.
     let _lock = against.as_deref().filter(|_| args.update).and_then(lock_against_file);

@@ -40,7 +40,9 @@ pub(crate) fn run(cli: &Cli, program: Option<&OsStr>) -> Result<Outcome, Stop> {
     let mut out = Out::new();
     let columns = out.columns;
     let mut line = |name: &str, text: String| writeln!(out, "{name:<10} {}", make_visible(&text));
-    line("shingle", format!("{}, features: {}", env!("CARGO_PKG_VERSION"), describe_features()))?;
+    let built: Vec<_> = FEATURES.iter().filter(|one| one.1).map(|(name, _)| *name).collect();
+    let features = if built.is_empty() { "none".to_string() } else { built.join(" ") };
+    line("shingle", format!("{}, features: {features}", env!("CARGO_PKG_VERSION")))?;
     line("system", describe_system())?;
     line("terminal", describe_terminal(columns))?;
     let variables = VARIABLES.iter().filter_map(|name| {
@@ -66,11 +68,6 @@ pub(crate) fn run(cli: &Cli, program: Option<&OsStr>) -> Result<Outcome, Stop> {
     }
     out.flush()?;
     Ok(Outcome::Nothing)
-}
-
-fn describe_features() -> String {
-    let built = FEATURES.iter().filter(|(_, is_built)| *is_built).map(|(name, _)| *name);
-    Some(built.collect::<Vec<_>>().join(" ")).filter(|all| !all.is_empty()).unwrap_or("none".into())
 }
 
 fn describe_system() -> String {

@@ -22,7 +22,7 @@ use crate::{cli::args::LabArgs, printer::lab, printer::progress::show_progress};
 
 const PAIRS: usize = 10;
 
-pub(crate) fn run(args: &LabArgs, Run { values, reader, .. }: &Run) -> Result<Outcome, Stop> {
+pub(crate) fn run(args: &LabArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
     let (task, purpose) = (args.task(), args.purpose);
     let reading = &args.folder.reading;
     let params = values.resolve_params_of_all_shingles(task, purpose.unwrap_or(task), reader)?;

@@ -34,14 +34,22 @@ use shingle::pipeline::{
 };
 
 use self::input::{ReadFrom, is_standard_input};
-use crate::cli::options::{DocumentArgs, LimitArgs, OutputFormat};
+use crate::cli::options::{DocumentArgs, OutputFormat};
 use crate::printer::out::{Out, Stop};
 use crate::printer::progress::{clear_line_and_lock, show_progress};
 
 pub(crate) struct Run {
     pub(crate) values: OptionValues,
     pub(crate) reader: DocumentReader,
-    pub(crate) limits: LimitArgs,
+}
+
+impl Run {
+    /// Returns the parameters for a task. Prints a note if the program lacks tools for the language.
+    pub(crate) fn params(&self, task: Task) -> Result<Arc<Params>, Stop> {
+        let params = self.values.resolve_params(task, &self.reader)?;
+        note_missing_tools(&params);
+        Ok(Arc::new(params))
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -195,7 +203,7 @@ pub(crate) enum ReadyDocuments {
 /// note if the program lacks tools for the language.
 pub(crate) fn prepare_documents(
     args: &DocumentArgs,
-    Run { values, reader, .. }: &Run,
+    Run { values, reader }: &Run,
     task: Task,
 ) -> Result<(Params, ReadyDocuments), Stop> {
     let DocumentArgs { input, files, reading } = args;

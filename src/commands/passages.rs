@@ -13,7 +13,7 @@ use crate::printer::out::Stop;
 use crate::printer::passages::{FolderPassageJson, PassagesTable, print_csv};
 use crate::{cli::args::PassagesArgs, printer::progress::show_progress};
 
-pub(crate) fn run(args: &PassagesArgs, Run { values, reader, .. }: &Run) -> Result<Outcome, Stop> {
+pub(crate) fn run(args: &PassagesArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
     let folder = &args.folder;
     let params = values.resolve_params_of_all_shingles(Task::Passages, Task::Passages, reader)?;
     let params = Arc::new(params_of_all_words(params));

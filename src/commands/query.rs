@@ -87,11 +87,6 @@ enum QueryLine<'a> {
     Pair(PairLine<'a>),
 }
 
-fn hit_name(hit: &Hit, path: &DocPath) -> String {
-    let sign = if hit.overlap.exact_copy { "= " } else { "" };
-    format!("{sign}{path}")
-}
-
 /// Formats a line about the best document below the threshold, by the smaller text. Empty for none.
 fn describe_best_below(hit: Option<&Hit>, docs: &[DocInfo]) -> String {
     let Some((hit, doc)) = hit.and_then(|hit| Some((hit, docs.get(hit.doc.index())?))) else {
@@ -132,17 +127,18 @@ pub(crate) fn run_query(args: &QueryArgs, run: &Run) -> Result<Outcome, Stop> {
 
     let print = |out: &mut Out| {
         let columns = out.columns;
-        let table: Vec<TableRow> = listed
-            .iter()
-            .map(|hit| TableRow {
+        let row = |hit: &&Hit| {
+            let (path, is_copy) = (&view.docs[hit.doc.index()].path, hit.overlap.exact_copy);
+            TableRow {
                 mark: None,
                 score: hit.score,
                 overlap: hit.overlap,
                 passage: None,
-                documents: vec![hit_name(hit, &view.docs[hit.doc.index()].path)],
+                documents: vec![format!("{}{path}", if is_copy { "= " } else { "" })],
                 separator: "",
-            })
-            .collect();
+            }
+        };
+        let table: Vec<TableRow> = listed.iter().map(row).collect();
         print_rows(out, &table, &params, columns)?;
         let trouble = describe_problems(&problems);
         let cut = describe_cut_listing(listed.len(), hits.len(), "match", "matches");
@@ -194,7 +190,7 @@ pub(crate) fn run_query(args: &QueryArgs, run: &Run) -> Result<Outcome, Stop> {
 
 pub(crate) fn run_sources(
     args: &SourcesArgs,
-    Run { values, reader, .. }: &Run,
+    Run { values, reader }: &Run,
 ) -> Result<Outcome, Stop> {
     let folder = &args.folder;
     let params = values.resolve_params_of_all_shingles(Task::Sources, Task::Sources, reader)?;

@@ -19,7 +19,7 @@ use shingle::{
 };
 
 use super::input::{is_standard_input, resolve_folder_or_records};
-use super::{Outcome, Run, list_problems, load_documents, note_missing_tools, show_stage_progress};
+use super::{Outcome, Run, list_problems, load_documents, show_stage_progress};
 use super::{marks::read_marks, query::name_in_folder};
 use crate::cli::{args::ReportArgs, args::TargetArgs, options::LimitArgs};
 use crate::printer::out::{Out, Stop};
@@ -31,21 +31,16 @@ const HIDDEN: usize = 25;
 /// Number of listed rows without `--top`.
 pub(crate) const TOP: usize = 300;
 
-pub(crate) fn run(
-    args: &ReportArgs,
-    Run { values, reader, limits }: &Run,
-) -> Result<Outcome, Stop> {
+pub(crate) fn run(args: &ReportArgs, run: &Run, limits: &LimitArgs) -> Result<Outcome, Stop> {
     let ReportArgs { folder, target: TargetArgs { file, force }, .. } = args;
-    let params = values.resolve_params(Task::Report, reader)?;
-    let params = Arc::new(params);
+    let params = run.params(Task::Report)?;
     let name = DocPath::new(file);
     check_file_extension(file).map_err(|why| format!("{name}: {why}"))?;
     let target = (!is_standard_input(file)).then(|| FileTarget::new(file, &[&folder.dir], *force));
     let target = target.transpose()?;
     let at = current_time()?;
-    note_missing_tools(&params);
     let decided = read_marks(args.decisions.as_deref(), &folder.dir)?;
-    let mut folder = resolve_folder_or_records(folder, &params.records, reader)?;
+    let mut folder = resolve_folder_or_records(folder, &params.records, &run.reader)?;
     let mut loaded = load_documents(&folder, &params, args.folder.reading.allow_empty)?;
     loaded.store_record_places_in(&mut folder);
     let never = Cancel::never_cancelled();

@@ -17,7 +17,7 @@ use super::report::{list_reading_options, write_listed_rows};
 use super::visits::Visits;
 use super::{Outcome, Run, print_note, teach};
 use crate::cli::args::{Cli, TeachArgs};
-use crate::cli::options::{ClipboardChoice, ScreenArgs, Switch};
+use crate::cli::options::{ClipboardChoice, LimitArgs, ScreenArgs, Switch};
 use crate::cli::places;
 use crate::printer::{json, out::Stop};
 use crate::tui::drawing::Look;
@@ -32,7 +32,11 @@ use crate::tui::{event_loop::TakeState, event_loop::VisitKeeper};
 /// Note in the demo of an unoptimised build.
 const SLOW: &str = "this build is not optimised; an installed program is ten times as fast";
 
-pub(crate) fn run(cli: &Cli, Run { values, reader, limits }: &Run) -> Result<Outcome, Stop> {
+pub(crate) fn run(
+    cli: &Cli,
+    Run { values, reader }: &Run,
+    limits: &LimitArgs,
+) -> Result<Outcome, Stop> {
     let Cli { folder, demo, screen, .. } = cli;
     // Removed when the screen ends.
     let demo = demo.then(unpack_demo_folder).transpose()?;
@@ -111,32 +115,26 @@ fn describe_params_of_dedup(params: &Params) -> Option<String> {
 }
 
 /// Shows the lesson, or prints it on request or without a terminal.
-pub(crate) fn run_lesson(
-    args: &TeachArgs,
-    Run { values, reader, .. }: &Run,
-) -> Result<Outcome, Stop> {
+pub(crate) fn run_lesson(args: &TeachArgs, run: &Run) -> Result<Outcome, Stop> {
     let format = args.format()?;
     let on_paper = format.is_some() || args.exercises.is_some() || !is_terminal_present();
     let target = args.output.as_deref().filter(|_| on_paper);
     let target = target.map(|file| teach::output_target(file, args)).transpose()?;
-    let (subject, params) = teach::prepare_lesson(args, values, reader)?;
+    let (subject, params) = teach::prepare_lesson(args, run)?;
     if on_paper {
         return teach::print_lesson(&subject, params, format, args.exercises, target);
     }
     let lesson = Box::new(OpenLesson::new(subject, true));
-    let left = tui::show_layer(lesson, params, look_from_args(&args.screen), reader);
+    let left = tui::show_layer(lesson, params, look_from_args(&args.screen), &run.reader);
     Ok(Outcome::Left(left?))
 }
 
-pub(crate) fn run_sandbox(
-    args: &TeachArgs,
-    Run { values, reader, .. }: &Run,
-) -> Result<Outcome, Stop> {
+pub(crate) fn run_sandbox(args: &TeachArgs, run: &Run) -> Result<Outcome, Stop> {
     require_terminal("no terminal for the sandbox; use `shingle compare A B`")?;
-    let (texts, params) = teach::prepare_sandbox(args, values, reader)?;
+    let (texts, params) = teach::prepare_sandbox(args, run)?;
     let texts = texts.as_ref().map(|texts| texts.each_ref().map(AsRef::as_ref));
     let sandbox = Box::new(Sandbox::new(texts));
-    let left = tui::show_layer(sandbox, params, look_from_args(&args.screen), reader);
+    let left = tui::show_layer(sandbox, params, look_from_args(&args.screen), &run.reader);
     Ok(Outcome::Left(left?))
 }
 
