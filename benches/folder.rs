@@ -22,7 +22,7 @@ use shingle::base::ratio::Ratio;
 use shingle::engine::batch::{Loaded, sketch_whole_folder};
 use shingle::engine::reader::DocumentFolder;
 use shingle::folder::names::WalkOptions;
-use shingle::folder::walk::list_with_stamps;
+use shingle::folder::names::list_with_stamps;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::results::snapshot::take_snapshot;
 use shingle::pipeline::results::stream::Stream;

@@ -74,7 +74,7 @@ fn main() -> ExitCode {
     let outcome = match cli.command {
         None => match cli.generate {
             Some(what) => program::print_generated(what),
-            None => screen::run(&cli, &run),
+            None => screen::run(&cli, &run, &limits),
         },
         Some(CommandArgs::Scan(args)) => scan::run(&args, &run),
         Some(CommandArgs::Clusters(args)) => scan::run_clusters(&args, &run),
@@ -85,7 +85,7 @@ fn main() -> ExitCode {
         Some(CommandArgs::Query(args)) => query::run_query(&args, &run),
         Some(CommandArgs::Sources(args)) => query::run_sources(&args, &run),
         Some(CommandArgs::Passages(args)) => passages::run(&args, &run),
-        Some(CommandArgs::Report(args)) => reporting::run(&args, &run),
+        Some(CommandArgs::Report(args)) => reporting::run(&args, &run, &limits),
         Some(CommandArgs::Sketch(args)) => sketch::run(&args, &run),
         Some(CommandArgs::Lab(args)) => lab::run(&args, &run),
         Some(CommandArgs::Cache { action }) => program::run_cache(action, &cli.cache),

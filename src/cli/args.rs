@@ -8,7 +8,7 @@ use shingle::{base::path::DocPath, base::ratio::Ratio, decisions::MarkChoice};
 use super::dedup::DedupArgs;
 use super::options::{
     CacheArgs, ClusterFormat, ConfigArgs, DocumentArgs, Exercises, FolderArgs, InputArgs,
-    LabFormat, LessonFormat, LimitArgs, LogArgs, OutputArgs, OutputFormat, ReadingArgs, ResultArgs,
+    LabFormat, LessonFormat, LogArgs, OutputArgs, OutputFormat, ReadingArgs, ResultArgs,
     ScreenArgs, WalkArgs, name_parser, parse_number,
 };
 use super::params::ParamArgs;
@@ -99,11 +99,9 @@ pub(crate) struct Cli {
     #[arg(long, value_name = "FIELD", hide_short_help = true)]
     pub(crate) id: Option<String>,
     #[command(flatten)]
-    _params: ParamArgs,
-    #[command(flatten)]
     pub(crate) walk: WalkArgs,
     #[command(flatten)]
-    pub(crate) limits: LimitArgs,
+    _params: ParamArgs,
     #[command(flatten)]
     pub(crate) screen: ScreenArgs,
     /// Save marks and notes on pairs to FILE, as lines of JSON [default: `$SHINGLE_DECISIONS`, else
@@ -229,8 +227,6 @@ pub(crate) struct CompareArgs {
     #[command(flatten)]
     _params: ParamArgs,
     #[command(flatten)]
-    pub(crate) limits: LimitArgs,
-    #[command(flatten)]
     pub(crate) result: ResultArgs,
     /// Exit with 1 if the score passes the threshold
     #[arg(long, help_heading = "Output")]
@@ -270,8 +266,6 @@ pub(crate) struct TeachArgs {
     pub(crate) exercises: Option<Exercises>,
     #[command(flatten)]
     _params: ParamArgs,
-    #[command(flatten)]
-    pub(crate) limits: LimitArgs,
     #[command(flatten)]
     pub(crate) screen: ScreenArgs,
     /// Output of the lesson [default: screen on a terminal, else text]

@@ -6,7 +6,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 use clap::{Arg, ArgAction, Command, CommandFactory as _};
-use toml::de::{DeInteger, DeTable, DeValue};
+use toml::de::{DeTable, DeValue};
 
 use shingle::base::{nearest_name::suggest_nearest, path::DocPath, visible::make_visible};
 use shingle::engine::OptionValue;
@@ -17,12 +17,9 @@ use super::{args::Cli, options::ConfigArgs, places, usage::escape_arguments};
 
 /// Help headings of the options allowed in a config file.
 pub(crate) const HEADINGS: [&str; 6] =
-    ["Parameters", "Sketches", "Documents", LIMITS, "Screen", "Cache"];
+    ["Parameters", "Sketches", "Documents", "Limits", "Screen", "Cache"];
 /// Name of the TOML table that binds keys.
 const KEYS: &str = "keys";
-/// Help heading of the options that limit files.
-const LIMITS: &str = "Limits";
-
 pub(crate) struct Config {
     pub(crate) file: DocPath,
     lines: Vec<ConfigLine>,
@@ -67,14 +64,11 @@ impl Config {
     }
 
     /// Makes the values of the config file the defaults of options, except values of parameters.
-    pub(crate) fn set_defaults(&self, command: Command, has_sketch_files: bool) -> Command {
+    pub(crate) fn set_defaults(&self, command: Command) -> Command {
         let with_default = |option: Arg| {
             let name = option.get_long().filter(|name| Parameter::from_name(name).is_none());
             let line = name.and_then(|name| self.lines.iter().find(|line| line.name == name));
-            // With sketch files, options for reading a folder have no effect.
-            let is_limit = option.get_help_heading() == Some(LIMITS) || name == Some("converter");
-            let holds = is_limit || option.is_global_set() || !has_sketch_files;
-            match line.filter(|_| holds && is_settable(&option)) {
+            match line.filter(|_| is_settable(&option)) {
                 Some(line) => option.default_values(line.texts.clone()),
                 None => option,
             }
@@ -121,13 +115,7 @@ fn parse_config_lines(
     let line = |at: usize| text.bytes().take(at).filter(|byte| *byte == b'\n').count() + 1;
     let table = DeTable::parse(text).map_err(|error| {
         let at = error.span().map_or(1, |span| line(span.start));
-        let key = key_in_line(text, at).map_or_else(String::new, |key| format!("{key}: "));
-        match error.message().lines().next().unwrap_or_default() {
-            "duplicate key" => {
-                format!("{at}: {key}duplicate key; remove the other line or this one")
-            }
-            reason => format!("{at}: {key}{reason}"),
-        }
+        format!("{at}: {}", error.message().lines().next().unwrap_or_default())
     })?;
     let keys = parse_key_lines(table.get_ref(), line)?;
     let mut lines = Vec::new();
@@ -219,11 +207,6 @@ pub(crate) fn takes_file(parameter: Parameter) -> bool {
     matches!(parameter.values(), Values::File(..) | Values::Files)
 }
 
-fn key_in_line(text: &str, line: usize) -> Option<&str> {
-    let key = text.lines().nth(line.checked_sub(1)?)?.split_once('=')?.0.trim();
-    (!key.is_empty()).then_some(key)
-}
-
 pub(super) fn settable_options(command: &Command) -> impl Iterator<Item = &Arg> {
     command.get_arguments().filter(|option| is_settable(option))
 }
@@ -238,8 +221,10 @@ fn is_settable(option: &Arg) -> bool {
 fn value_to_texts(value: &DeValue<'_>) -> Option<Vec<String>> {
     let one = match value {
         DeValue::String(text) => text.to_string(),
-        DeValue::Integer(number) => format_decimal(number),
-        DeValue::Float(number) => expand_decimal(number.as_str()),
+        // A number too large for decimal is rejected by the option.
+        DeValue::Integer(number) => u64::from_str_radix(number.as_str(), number.radix())
+            .map_or_else(|_| number.to_string(), |read| read.to_string()),
+        DeValue::Float(number) => number.to_string(),
         DeValue::Boolean(value) => value.to_string(),
         DeValue::Array(all) => {
             let all = all.iter().map(|one| match one.get_ref() {
@@ -252,18 +237,6 @@ fn value_to_texts(value: &DeValue<'_>) -> Option<Vec<String>> {
         DeValue::Table(_) => return None,
     };
     Some(vec![one])
-}
-
-/// Formats a whole number in decimal for an option. The option rejects a number that is too large.
-fn format_decimal(number: &DeInteger<'_>) -> String {
-    let read = u64::from_str_radix(number.as_str(), number.radix());
-    read.map_or_else(|_| number.to_string(), |read| read.to_string())
-}
-
-/// Formats a decimal number without `_` and exponent for an option. The option rejects any other text.
-fn expand_decimal(float: &str) -> String {
-    let read = float.replace('_', "").parse::<f64>().ok().filter(|read| read.is_finite());
-    read.map_or_else(|| float.to_string(), |read| read.to_string())
 }
 
 fn check_value(option: &Arg, texts: &[OsString]) -> Result<(), String> {

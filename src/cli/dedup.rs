@@ -45,5 +45,6 @@ pub(crate) enum DedupFormat {
     /// An object with parameters, problems, retained and removed documents
     Json,
     /// A line for each removed document with the document that it repeats
+    #[value(alias = "jsonl")]
     Ndjson,
 }

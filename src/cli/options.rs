@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::{ffi::OsString, ops::RangeInclusive, sync::Arc};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches, ValueEnum};
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, ValueEnum};
 use documents::cache::CachePlace;
 
 use shingle::base::file_glob::FileGlob;
@@ -15,6 +15,7 @@ use shingle::engine::{DocumentFolder, DocumentReader, ReaderSettings};
 use shingle::folder::{Globs, WalkOptions};
 
 use super::params::ParamArgs;
+use crate::tui::drawing::ThemeChoice;
 
 pub(crate) fn name_parser<T: Copy + Send + Sync + 'static>(
     all: &'static [(&'static str, T)],
@@ -44,8 +45,6 @@ pub(crate) struct ReadingArgs {
     pub(crate) walk: WalkArgs,
     #[command(flatten)]
     _params: ParamArgs,
-    #[command(flatten)]
-    pub(crate) limits: LimitArgs,
     /// Succeed even if no document was read
     #[arg(long, help_heading = "Output", hide_short_help = true)]
     pub(crate) allow_empty: bool,
@@ -138,17 +137,46 @@ impl WalkArgs {
     }
 }
 
-#[derive(Debug, Args)]
+/// The limits of files that options set, and converters.
+#[derive(Debug)]
 pub(crate) struct LimitArgs {
-    #[command(flatten)]
-    limits: LimitNumbers,
-    /// Convert files that match PATTERN with COMMAND, which reads standard input or the path at `{}` and prints UTF-8;
-    /// repeatable
-    #[arg(long = "converter", value_name = "PATTERN=COMMAND", value_parser = Converter::parse, help_heading = "Documents", hide_short_help = true)]
+    numbers: Vec<(&'static LimitOption, u32)>,
     pub(crate) converters: Vec<Converter>,
 }
 
 impl LimitArgs {
+    pub(crate) fn new(matches: &ArgMatches) -> Self {
+        let number =
+            |option: &'static LimitOption| Some((option, *matches.get_one::<u32>(option.name)?));
+        let converters = matches.get_many("converter").into_iter().flatten();
+        Self {
+            numbers: LIMIT_OPTIONS.iter().filter_map(number).collect(),
+            converters: converters.cloned().collect(),
+        }
+    }
+
+    pub(crate) fn augment_args(command: Command) -> Command {
+        let limit = |option: &'static LimitOption| {
+            Arg::new(option.name)
+                .long(option.name)
+                .help_heading("Limits")
+                .hide_short_help(true)
+                .value_name(option.unit)
+                .help(option.help)
+                .value_parser(whole_number_parser(option.range.clone()))
+        };
+        command.args(LIMIT_OPTIONS.iter().map(limit)).arg(
+            Arg::new("converter")
+                .long("converter")
+                .help_heading("Documents")
+                .hide_short_help(true)
+                .value_name("PATTERN=COMMAND")
+                .help("Convert files that match PATTERN with COMMAND, which reads standard input or the path at `{}` and prints UTF-8; repeatable")
+                .action(ArgAction::Append)
+                .value_parser(Converter::parse),
+        )
+    }
+
     /// Builds a reader. Formats are read by child processes of `program`, or else by this process.
     pub(crate) fn build_reader(
         &self,
@@ -157,49 +185,14 @@ impl LimitArgs {
     ) -> DocumentReader {
         let converters = self.converters.clone();
         let mut settings = ReaderSettings { program, converters, cache, ..Default::default() };
-        for (option, number) in &self.limits.0 {
+        for (option, number) in &self.numbers {
             option.set_limit(&mut settings, *number);
         }
         DocumentReader::new(settings)
     }
 
     pub(crate) fn limit_values(&self) -> impl Iterator<Item = (&'static str, String)> {
-        self.limits.0.iter().map(|(option, number)| (option.name, number.to_string()))
-    }
-}
-
-/// The limits of files that options set.
-#[derive(Debug)]
-struct LimitNumbers(Vec<(&'static LimitOption, u32)>);
-
-impl FromArgMatches for LimitNumbers {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
-        let number =
-            |option: &'static LimitOption| Some((option, *matches.get_one::<u32>(option.name)?));
-        Ok(Self(LIMIT_OPTIONS.iter().filter_map(number).collect()))
-    }
-
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
-        *self = Self::from_arg_matches(matches)?;
-        Ok(())
-    }
-}
-
-impl Args for LimitNumbers {
-    fn augment_args(command: Command) -> Command {
-        command.args(LIMIT_OPTIONS.iter().map(|option| {
-            Arg::new(option.name)
-                .long(option.name)
-                .help_heading("Limits")
-                .hide_short_help(true)
-                .value_name(option.unit)
-                .help(option.help)
-                .value_parser(whole_number_parser(option.range.clone()))
-        }))
-    }
-
-    fn augment_args_for_update(command: Command) -> Command {
-        Self::augment_args(command)
+        self.numbers.iter().map(|(option, number)| (option.name, number.to_string()))
     }
 }
 
@@ -248,6 +241,7 @@ pub(crate) enum OutputFormat {
     /// An object with parameters, problems and pairs
     Json,
     /// One pair per line
+    #[value(alias = "jsonl")]
     Ndjson,
     /// Comma-separated values with a header
     Csv,
@@ -260,6 +254,7 @@ pub(crate) enum ClusterFormat {
     /// An object with parameters, problems, clusters and warnings
     Json,
     /// One cluster per line
+    #[value(alias = "jsonl")]
     Ndjson,
 }
 
@@ -293,8 +288,8 @@ pub(crate) enum LabFormat {
 #[command(next_help_heading = "Screen")]
 pub(crate) struct ScreenArgs {
     /// Colours: auto (from the environment), dark, light, 16 (the colours of the terminal) or mono (none)
-    #[arg(long, value_name = "THEME", value_enum, default_value_t = ThemeName::Auto)]
-    pub(crate) theme: ThemeName,
+    #[arg(long, value_name = "THEME", default_value = "auto", value_parser = name_parser(&ThemeChoice::ALL))]
+    pub(crate) theme: ThemeChoice,
     /// Use the mouse; Shift selects text in most terminals
     #[arg(long, value_name = "on|off", value_enum, default_value_t = Switch::On, hide_short_help = true)]
     pub(crate) mouse: Switch,
@@ -308,16 +303,6 @@ pub(crate) struct ScreenArgs {
     /// Write the state of the screen to FILE as JSON, for tests
     #[arg(long, value_name = "FILE", hide = true)]
     pub(crate) dump_state: Option<PathBuf>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ThemeName {
-    Auto,
-    Dark,
-    Light,
-    Mono,
-    #[value(name = "16")]
-    Sixteen,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

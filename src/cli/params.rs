@@ -5,6 +5,7 @@ use std::{ffi::OsStr, path::PathBuf};
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches, value_parser};
 
+use super::options::LimitArgs;
 use shingle::engine::{OptionValue, OptionValues};
 use shingle::pipeline::{Parameter, Params, Task, Values, parameters::between::PairSide};
 
@@ -21,7 +22,7 @@ const NEEDED_MOST: [Parameter; 9] = [
     Parameter::Preset,
 ];
 
-/// The options of all parameters, whose values [`typed_values`] returns.
+/// The options of all parameters, whose values [`typed_values`] returns, and those of [`LimitArgs`].
 #[derive(Debug)]
 pub(crate) struct ParamArgs;
 
@@ -63,9 +64,10 @@ impl Args for ParamArgs {
         };
         let (of_sketches, others): (Vec<_>, Vec<_>) =
             Parameter::ALL.iter().copied().filter(is_used).partition(is_of_sketches);
-        command
+        let command = command
             .args(others.into_iter().map(|one| parameter_option(one, task, "Parameters")))
-            .args(of_sketches.into_iter().map(|one| parameter_option(one, task, "Sketches")))
+            .args(of_sketches.into_iter().map(|one| parameter_option(one, task, "Sketches")));
+        LimitArgs::augment_args(command)
     }
 
     fn augment_args_for_update(command: Command) -> Command {

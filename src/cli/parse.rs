@@ -48,18 +48,16 @@ pub(crate) fn parse(typed: &[OsString]) -> Result<Parsed, NotRun> {
     // Errors in the command line precede errors in the file. Help shows the defaults of the program.
     let matches = Cli::command().try_get_matches_from(typed)?;
     let cli = Cli::from_arg_matches(&matches)?;
-    let (_, of_command) = matches.subcommand().unwrap_or(("", &matches));
     refuse_options_without_effect(&cli)?;
     let reads_no_file =
         cli.generate.is_some() || matches!(cli.command, Some(CommandArgs::Config { .. }));
     let config = if reads_no_file { None } else { Config::read(&cli.config)? };
     let Some(config) = config else {
-        return Ok(Parsed { cli, common: CommonArgs::new(&matches)?, keys: None });
+        return Ok(Parsed { cli, common: CommonArgs::new(&matches), keys: None });
     };
-    let has_sketch_files = matches!(of_command.try_contains_id("files"), Ok(true));
-    let command = config.set_defaults(Cli::command(), has_sketch_files);
+    let command = config.set_defaults(Cli::command());
     let matches = command.try_get_matches_from(typed)?;
-    let (cli, mut common) = (Cli::from_arg_matches(&matches)?, CommonArgs::new(&matches)?);
+    let (cli, mut common) = (Cli::from_arg_matches(&matches)?, CommonArgs::new(&matches));
     common.params.add_missing(config.toml_values());
     Ok(Parsed { cli, common, keys: Some((config.file, config.keys)) })
 }
@@ -87,7 +85,7 @@ pub(crate) fn refuse_options_without_effect(cli: &Cli) -> Result<(), String> {
 }
 
 impl CommonArgs {
-    pub(crate) fn new(matches: &ArgMatches) -> Result<Self, Error> {
+    pub(crate) fn new(matches: &ArgMatches) -> Self {
         let of_command =
             matches.subcommand().filter(|(name, _)| Task::of_command(name).next().is_some());
         let matches = of_command.map_or(matches, |(_, of_command)| of_command);
@@ -99,9 +97,9 @@ impl CommonArgs {
         let folder = first.filter(is_only).cloned();
         let mut params = typed_values(matches);
         let own = folder.as_deref().map(phrases_file_name);
-        params.own_phrases = own.and_then(|name| Some(places::phrases_place().path()?.join(name)));
+        params.own_phrases = own.and_then(|name| Some(places::phrases_place().ok()?.join(name)));
         let quiet = matches.try_get_one::<bool>("quiet").ok().flatten();
         let shows_progress = quiet == Some(&false);
-        Ok(Self { params, limits: LimitArgs::from_arg_matches(matches)?, folder, shows_progress })
+        Self { params, limits: LimitArgs::new(matches), folder, shows_progress }
     }
 }

@@ -8,28 +8,17 @@ use documents::cache::CachePlace;
 
 use super::args::Cli;
 
-pub(crate) enum NamedPlace {
-    At(PathBuf),
-    /// No place, because the program's own variable is empty.
-    Off,
-    Nowhere,
-}
+/// A place, or why there is none.
+pub(crate) type Place = Result<PathBuf, &'static str>;
 
-impl NamedPlace {
-    /// Returns the place in the program's own variable, or else the usual place.
-    fn from_variable(variable: &str, usual: Option<PathBuf>) -> Self {
-        match env::var_os(variable) {
-            Some(place) if place.is_empty() => Self::Off,
-            Some(place) => Self::At(place.into()),
-            None => usual.map_or(Self::Nowhere, Self::At),
-        }
-    }
+pub(crate) const OFF: &str = "off: its variable is empty";
 
-    pub(crate) fn path(self) -> Option<PathBuf> {
-        match self {
-            Self::At(place) => Some(place),
-            Self::Off | Self::Nowhere => None,
-        }
+/// Returns the place in the program's own variable, or else the usual place.
+fn place_in_variable(variable: &str, usual: Option<PathBuf>) -> Place {
+    match env::var_os(variable) {
+        Some(place) if place.is_empty() => Err(OFF),
+        Some(place) => Ok(place.into()),
+        None => usual.ok_or("nowhere"),
     }
 }
 
@@ -47,9 +36,9 @@ pub(crate) fn config_file() -> Option<PathBuf> {
 }
 
 /// Returns the place of the cache: `$SHINGLE_CACHE`, else in the user's caches.
-pub(crate) fn cache_place() -> NamedPlace {
+pub(crate) fn cache_place() -> Place {
     let usual = program_folder("XDG_CACHE_HOME", [".cache", "Library/Caches"]);
-    NamedPlace::from_variable("SHINGLE_CACHE", usual)
+    place_in_variable("SHINGLE_CACHE", usual)
 }
 
 fn data_place(name: &str) -> Option<PathBuf> {
@@ -60,22 +49,22 @@ fn data_place(name: &str) -> Option<PathBuf> {
 }
 
 /// Returns the directory of visits: `$SHINGLE_STATE`, else in the user's state.
-pub(crate) fn state_place() -> NamedPlace {
+pub(crate) fn state_place() -> Place {
     let usual = match absolute_path_in_variable("XDG_STATE_HOME") {
         None if cfg!(target_os = "macos") => data_place("state"),
         _ => program_folder("XDG_STATE_HOME", [".local/state"; 2]),
     };
-    NamedPlace::from_variable("SHINGLE_STATE", usual)
+    place_in_variable("SHINGLE_STATE", usual)
 }
 
 /// Returns the file of marks: `$SHINGLE_DECISIONS`, else in the user's data.
-pub(crate) fn marks_place() -> NamedPlace {
-    NamedPlace::from_variable("SHINGLE_DECISIONS", data_place("decisions.jsonl"))
+pub(crate) fn marks_place() -> Place {
+    place_in_variable("SHINGLE_DECISIONS", data_place("decisions.jsonl"))
 }
 
 /// Returns the directory of phrase lists: `$SHINGLE_PHRASES`, else in the user's data.
-pub(crate) fn phrases_place() -> NamedPlace {
-    NamedPlace::from_variable("SHINGLE_PHRASES", data_place("phrases"))
+pub(crate) fn phrases_place() -> Place {
+    place_in_variable("SHINGLE_PHRASES", data_place("phrases"))
 }
 
 /// Returns the path in a variable if absolute. The XDG specification ignores relative paths.
@@ -85,21 +74,15 @@ fn absolute_path_in_variable(variable: &str) -> Option<PathBuf> {
 
 impl Cli {
     /// Returns the log file: `--log`, else `$SHINGLE_LOG`.
-    pub(crate) fn log_place(&self) -> NamedPlace {
-        self.log
-            .log
-            .clone()
-            .map_or_else(|| NamedPlace::from_variable("SHINGLE_LOG", None), NamedPlace::At)
+    pub(crate) fn log_place(&self) -> Place {
+        self.log.log.clone().map_or_else(|| place_in_variable("SHINGLE_LOG", None), Ok)
     }
 
     pub(crate) fn cache_place(&self, folder: Option<&Path>) -> Option<CachePlace> {
-        let directory = match cache_place() {
-            NamedPlace::Off => return None,
-            NamedPlace::At(path) => Some(path),
-            NamedPlace::Nowhere => None,
-        };
+        let place = cache_place();
+        let used = !self.cache.no_cache && place != Err(OFF);
         let read = folder.map(Path::to_path_buf);
         let limit = u64::from(self.cache.cache_size) << 20;
-        (!self.cache.no_cache).then_some(CachePlace { directory, read, limit })
+        used.then_some(CachePlace { directory: place.ok(), read, limit })
     }
 }

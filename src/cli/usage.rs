@@ -33,7 +33,6 @@ pub(crate) fn explain_error(error: &Error, typed: &[OsString]) -> Option<String>
         ErrorKind::UnknownArgument => {
             explain_single_dash(typed).or_else(|| explain_foreign_option(error, typed))?
         }
-        ErrorKind::InvalidValue => explain_rejected_value(error)?,
         ErrorKind::ValueValidation => explain_single_dash(typed)?,
         ErrorKind::InvalidUtf8 => {
             let value = typed.iter().find(|part| part.to_str().is_none())?;
@@ -120,25 +119,6 @@ fn explain_foreign_option(error: &Error, typed: &[OsString]) -> Option<String> {
         },
     };
     Some(format!("unexpected argument '{name}'; use {here}"))
-}
-
-/// Explains rejected values, such as `jsonl` for `ndjson`, and `--in FILE --sketches`.
-fn explain_rejected_value(error: &Error) -> Option<String> {
-    let text = |kind| match error.get(kind) {
-        Some(ContextValue::String(text)) => &**text,
-        _ => "",
-    };
-    let (option, value) = (text(ContextKind::InvalidArg), text(ContextKind::InvalidValue));
-    let reason = if option.starts_with("--format") && value.starts_with("jsonl") {
-        "jsonl is called ndjson here; use --format ndjson"
-    } else if option.starts_with("--records") && value.is_empty() {
-        "--records takes a format: lines, jsonl:FIELD or csv:COLUMN"
-    } else if option.starts_with("--sketches") && value.is_empty() {
-        "--sketches takes the file, in place of a folder: --sketches FILE"
-    } else {
-        return None;
-    };
-    Some(reason.to_string())
 }
 
 /// Explains a long name behind one dash, which was parsed as several short names.

@@ -6,15 +6,14 @@ use shingle::pipeline::{Criteria, IgnoredShingles, PairLine, PairView};
 use shingle::{base::problem::Problem, base::ratio::Ratio, compare::Direction};
 
 use super::input::{names_of_two_texts, read_two_texts};
-use super::{Outcome, Run, note_missing_tools, print_result};
+use super::{Outcome, Run, print_result};
 use crate::cli::args::CompareArgs;
 use crate::printer::csv::print_pairs;
 use crate::printer::json::{Comparison, OpenPair};
 use crate::printer::{out::Stop, pair};
 
-pub(crate) fn run(args: &CompareArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
-    let params = Arc::new(values.resolve_params(args.task(), reader).map_err(Stop::failed)?);
-    note_missing_tools(&params);
+pub(crate) fn run(args: &CompareArgs, run: &Run) -> Result<Outcome, Stop> {
+    let (params, reader) = (run.params(args.task())?, &run.reader);
     let id = args.id.as_deref();
     let names = names_of_two_texts([&args.a, &args.b].into_iter().chain(&args.second), id)?;
     let [(a, mut first), (b, mut second)] = read_two_texts(&names, id, &params, reader)?;

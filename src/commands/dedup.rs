@@ -47,11 +47,9 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Outc
     let update = against.as_deref().filter(|_| args.update);
     let update = update.map(|file| read.output_target(file, true)).transpose()?;
 
-    let old =
-        old.map(|files| files.merge_into_corpus(&params)).transpose().map_err(Stop::failed)?;
+    let old = old.map(|files| files.merge_into_corpus(&params)).transpose()?;
     let loaded = load_beside_earlier_documents(&read.folder, &params, old, &show_stage_progress);
-    let loaded =
-        loaded.map_err(|why| Stop::Failed(format!("{}: {why}", name_of_input(&read.folder))))?;
+    let loaded = loaded.map_err(|why| format!("{}: {why}", name_of_input(&read.folder)))?;
     let LoadedBeside { mut loaded, order, before, same, troubles } = loaded;
     let (documents, problems) = (order.len() - before + same.len(), loaded.problems());
     if documents == 0 {
@@ -84,7 +82,7 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Outc
         let from = (files_of_records(&places, &problems), places);
         let write = |out: &mut dyn io::Write| write_records(&read.folder, &params, &from, out);
         written = Some(match &output {
-            None => write(&mut out).map_err(Stop::failed)?,
+            None => write(&mut out)?,
             Some((file, target)) if file.extension().is_some_and(|end| end == "gz") => {
                 write_to_target(target, |out| pack_output(out, write))?
             }
@@ -136,9 +134,9 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Outc
 fn open_against_file(file: &Path) -> Result<SketchFiles, Stop> {
     if !file.exists() {
         let name = DocPath::new(file);
-        return Err(Stop::Failed(format!("{name}: no such file; --update begins it")));
+        return Err(format!("{name}: no such file; --update begins it").into());
     }
-    SketchFiles::open(&[file]).map_err(Stop::failed)
+    Ok(SketchFiles::open(&[file])?)
 }
 
 /// Says that a batch that runs again adds no record, and refuses to replace an existing output.
@@ -149,7 +147,7 @@ fn refuse_to_replace_output(file: Option<&Path>, against: &Path) -> Result<(), S
         return Ok(());
     };
     let why = format!("has all these records already, so {name} stays as an earlier run wrote it");
-    Err(Stop::Failed(format!("{against}: {why}")))
+    Err(format!("{against}: {why}").into())
 }
 
 /// Locks the sketch file, or prints a note if the system cannot lock it.
@@ -173,18 +171,18 @@ fn resolve_params(
 ) -> Result<(Arc<Params>, Option<String>), Stop> {
     let params = match old {
         Some(files) => {
-            let before = files.params_for_dedup().map_err(Stop::failed)?;
+            let before = files.params_for_dedup()?;
             typed.resolve_params_for_sketches(&before, Task::Dedup, reader)
         }
         None => typed.resolve_params(Task::Dedup, reader),
     };
-    let params = params.map_err(Stop::failed)?;
-    check_args(args, &params).map_err(Stop::failed)?;
+    let params = params?;
+    check_args(args, &params)?;
     let id = args.input.id.as_deref();
     let params = Arc::new(params);
     let Some(files) = old else { return Ok((params, id.map(str::to_string))) };
-    files.check_params_for_dedup(&params).map_err(Stop::failed)?;
-    Ok((params, files.record_id_field(id).map_err(Stop::failed)?))
+    files.check_params_for_dedup(&params)?;
+    Ok((params, files.record_id_field(id)?))
 }
 
 /// Compresses the output of `write`, and returns its counts.
@@ -277,7 +275,7 @@ fn write_to_target<T, E: std::fmt::Display>(
 ) -> Result<T, Stop> {
     let filled = target
         .write_file_atomically(|out| write(out).map_err(|why| io::Error::other(why.to_string())));
-    filled.map_err(Stop::failed)
+    Ok(filled?)
 }
 
 fn files_of_records(places: &[DocPath], problems: &[Problem]) -> BTreeSet<DocPath> {

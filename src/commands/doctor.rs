@@ -12,8 +12,7 @@ use shingle::base::{
 };
 
 use super::Outcome;
-use crate::cli::places::{self, NamedPlace};
-use crate::cli::{args::Cli, config::config_place};
+use crate::cli::{args::Cli, config::config_place, places};
 use crate::printer::out::{Out, Stop};
 
 /// Variables that affect the program, besides those for its own files.
@@ -41,7 +40,9 @@ pub(crate) fn run(cli: &Cli, program: Option<&OsStr>) -> Result<Outcome, Stop> {
     let mut out = Out::new();
     let columns = out.columns;
     let mut line = |name: &str, text: String| writeln!(out, "{name:<10} {}", make_visible(&text));
-    line("shingle", format!("{}, features: {}", env!("CARGO_PKG_VERSION"), describe_features()))?;
+    let built: Vec<_> = FEATURES.iter().filter(|one| one.1).map(|(name, _)| *name).collect();
+    let features = if built.is_empty() { "none".to_string() } else { built.join(" ") };
+    line("shingle", format!("{}, features: {features}", env!("CARGO_PKG_VERSION")))?;
     line("system", describe_system())?;
     line("terminal", describe_terminal(columns))?;
     let variables = VARIABLES.iter().filter_map(|name| {
@@ -55,28 +56,18 @@ pub(crate) fn run(cli: &Cli, program: Option<&OsStr>) -> Result<Outcome, Stop> {
     );
     line("sandbox", sandbox)?;
     line("limits", describe_limits())?;
-    let of = |place: NamedPlace| match place {
-        NamedPlace::At(path) => Ok(path),
-        NamedPlace::Off => Err("off: its variable is empty"),
-        NamedPlace::Nowhere => Err("nowhere"),
-    };
     for (name, place) in [
         ("config", config_place(&cli.config).map(|(path, _)| path).ok_or("none is read")),
-        ("cache", of(places::cache_place())),
-        ("decisions", of(places::marks_place())),
-        ("phrases", of(places::phrases_place())),
-        ("visits", of(places::state_place())),
-        ("log", of(cli.log_place())),
+        ("cache", places::cache_place()),
+        ("decisions", places::marks_place()),
+        ("phrases", places::phrases_place()),
+        ("visits", places::state_place()),
+        ("log", cli.log_place()),
     ] {
         line(name, place.map_or_else(str::to_string, |path| describe_place(&path)))?;
     }
     out.flush()?;
     Ok(Outcome::Nothing)
-}
-
-fn describe_features() -> String {
-    let built = FEATURES.iter().filter(|(_, is_built)| *is_built).map(|(name, _)| *name);
-    Some(built.collect::<Vec<_>>().join(" ")).filter(|all| !all.is_empty()).unwrap_or("none".into())
 }
 
 fn describe_system() -> String {

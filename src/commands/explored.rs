@@ -27,7 +27,6 @@ pub(crate) fn resolve_input(
     folder: &Path,
 ) -> Result<Explored, Stop> {
     let name = DocPath::new(folder);
-    let failed = |reason: &str| Err(Stop::Failed(reason.to_string()));
     let id = cli.id.as_deref();
     check_id_option(id, &params.records)?;
     let walk = cli.walk.walk_options();
@@ -39,23 +38,21 @@ pub(crate) fn resolve_input(
             (vec![resolve_file(folder)?], false)
         }
         [] if folder.is_file() => {
-            return failed(&format!(
+            return Err(Stop::Failed(format!(
                 "{name}: a file, not a folder; name a second file to open the pair, or add --records to compare its records"
-            ));
+            )));
         }
-        [] => return failed(&format!("{name}: not a readable folder; name an existing folder")),
+        [] => return Err(format!("{name}: not a readable folder; name an existing folder").into()),
         more if let Some(reason) = explain_missing_files(folder, more) => {
-            return Err(Stop::Failed(reason));
+            return Err(reason.into());
         }
         [other] if folder.is_dir() && other.is_dir() => {
-            return failed(&format!(
+            return Err(Stop::Failed(format!(
                 "{name}: one of two folders; name one, or the folder around both, with --between A B"
-            ));
+            )));
         }
         [other] if folder.is_dir() || other.is_dir() => {
-            return failed(
-                "a file and a folder; name two files or one folder, or use `shingle query FILE --in DIR`",
-            );
+            return Err("a file and a folder; name two files or one folder, or use `shingle query FILE --in DIR`".into());
         }
         more => {
             let place = |name: PathBuf| {
@@ -69,7 +66,7 @@ pub(crate) fn resolve_input(
     let (folder, names) = split_common_folder(&files);
     let pair = names.first().cloned().zip(names.last().cloned()).filter(|_| is_pair);
     if pair.as_ref().is_some_and(|(a, b)| a == b) {
-        return failed("both names are the same text; name two");
+        return Err("both names are the same text; name two".into());
     }
     Ok(Explored { walk: WalkOptions { only: Some(names.into()), ..walk }, folder, pair })
 }

@@ -17,7 +17,7 @@ use crate::printer::out::Stop;
 pub(crate) fn check_id_option(id: Option<&str>, records: &RecordFormat) -> Result<(), Stop> {
     const WHY: &str = "--id names a field of records: add --records jsonl:FIELD or csv:COLUMN";
     let is_known = id.is_none_or(|id| records.with_field(id).is_some());
-    if is_known { Ok(()) } else { Err(Stop::Failed(WHY.to_string())) }
+    if is_known { Ok(()) } else { Err(WHY.into()) }
 }
 
 /// A text that the user names: a file, or a record of a file.
@@ -40,7 +40,7 @@ impl NamedText {
     ) -> Result<Self, Stop> {
         check_id_option(id, &params.records)?;
         let typed = DocPath::new(path);
-        let failed = |reason: &str| Err(Stop::Failed(format!("{typed}: {reason}")));
+        let failed = |reason: &str| Err(format!("{typed}: {reason}").into());
         let at = |place: DocPath| Ok(Self { name: place.clone(), place });
         if path.exists() || is_standard_input(path) {
             return at(typed);
@@ -62,7 +62,7 @@ impl NamedText {
             (_, Some(field), by_line) => {
                 let bytes = read_bytes(&file.at_line(1), reader)?;
                 let records = reader.split_records(file.as_path(), bytes, params, Some(field));
-                let records = records.map_err(|why| Stop::Failed(format!("{file}: {why}")))?;
+                let records = records.map_err(|why| format!("{file}: {why}"))?;
                 let id = DocPath::new(record).parse_line_suffix();
                 let is_named =
                     |at: &usize| records.name_of_record(&file, *at).is_ok_and(|own| own == id);
@@ -71,7 +71,7 @@ impl NamedText {
                 if let Some(pair) = found.zip(named.next()) {
                     let place = |at| file.at_line(records.line_of_record(at));
                     let places = Box::new((place(pair.0), place(pair.1)));
-                    return Err(Stop::failed(LoadError::SameId { id, places }));
+                    return Err(LoadError::SameId { id, places }.into());
                 }
                 match found.or_else(|| records.record_at_line(by_line?)) {
                     Some(at) => {
@@ -80,9 +80,9 @@ impl NamedText {
                             records.name_of_record(&file, at).unwrap_or_else(|_| place.clone());
                         Ok(Self { name, place })
                     }
-                    None => Err(Stop::Failed(format!(
-                        "{file}: no record has the {field} {id}; check the id"
-                    ))),
+                    None => {
+                        Err(format!("{file}: no record has the {field} {id}; check the id").into())
+                    }
                 }
             }
         }
@@ -122,7 +122,7 @@ pub(crate) fn names_of_two_texts<'a>(
     match *names.collect::<Vec<_>>() {
         [a, b] => Ok([a.clone(), b.clone()]),
         [file, a, b] if id.is_some() => Ok([record(file, a), record(file, b)]),
-        _ => Err(Stop::Failed(NO_PAIR.to_string())),
+        _ => Err(NO_PAIR.into()),
     }
 }
 
@@ -140,21 +140,20 @@ impl ReadFrom {
         records: &RecordFormat,
         reader: &DocumentReader,
     ) -> Result<Self, Stop> {
-        let failed = |reason: &str| Err(Stop::Failed(reason.to_string()));
         check_id_option(id, records)?;
         let mut standard_input = None;
         let mut folder = match inputs {
             [one] if is_standard_input(one) => {
                 if *records == RecordFormat::Off {
-                    return failed(
-                        "standard input is one text; split it into documents with --records",
+                    return Err(
+                        "standard input is one text; split it into documents with --records".into(),
                     );
                 }
                 let bytes = read_standard_input(RECORDS_LIMIT)?;
                 let kept =
                     ScratchFolder::with_files("input", &[("-", &bytes)]).map_err(|error| {
                         let reason = format_system_error(&error);
-                        Stop::Failed(format!("standard input: no temporary folder: {reason}"))
+                        format!("standard input: no temporary folder: {reason}")
                     })?;
                 let folder = walk.open_folder(kept.path(), reader);
                 standard_input = Some(kept);
@@ -199,7 +198,7 @@ impl ReadFrom {
     }
 
     pub(crate) fn output_target(&self, file: &Path, replace: bool) -> Result<FileTarget, Stop> {
-        FileTarget::new(file, &self.read, replace).map_err(Stop::failed)
+        Ok(FileTarget::new(file, &self.read, replace)?)
     }
 }
 
@@ -248,22 +247,22 @@ pub(crate) fn resolve_file(file: &Path) -> Result<DocPath, Stop> {
     } else {
         match file.canonicalize() {
             Err(error) => {
-                return Err(Stop::Failed(format!("{name}: {}", describe_io_error(&error))));
+                return Err(format!("{name}: {}", describe_io_error(&error)).into());
             }
             Ok(real) if real.is_file() => return Ok(DocPath::new(real)),
             Ok(_) => "not a regular file; write its text to a file",
         }
     };
-    Err(Stop::Failed(format!("{name}: {wrong}")))
+    Err(format!("{name}: {wrong}").into())
 }
 
 fn read_standard_input(limit: SizeLimit) -> Result<Vec<u8>, Stop> {
     let (mut bytes, most) = (Vec::new(), limit.bytes);
     let read = std::io::stdin().lock().take(most + 1).read_to_end(&mut bytes);
     match read {
-        Err(error) => Err(Stop::Failed(format!("standard input: {error}"))),
+        Err(error) => Err(format!("standard input: {error}").into()),
         Ok(_) if bytes.len() as u64 > most => {
-            Err(Stop::Failed(format!("standard input: {}", Unread::TooLarge(limit))))
+            Err(format!("standard input: {}", Unread::TooLarge(limit)).into())
         }
         Ok(_) => Ok(bytes),
     }
@@ -291,12 +290,12 @@ pub(crate) fn read_two_texts(
     reader: &DocumentReader,
 ) -> Result<[(DocPath, Document); 2], Stop> {
     if is_standard_input(a) && is_standard_input(b) {
-        return Err(Stop::Failed("standard input can be only one of the two files".to_string()));
+        return Err("standard input can be only one of the two files".into());
     }
     let find = |path| NamedText::find(path, id, params, reader);
     let read = |text: NamedText| {
         let bytes = read_bytes(&text.place, reader)?;
-        let document = reader.read_document(&text.place, bytes, params).map_err(Stop::failed)?;
+        let document = reader.read_document(&text.place, bytes, params)?;
         text.note_whole_file(params);
         Ok::<_, Stop>((text.name, document))
     };

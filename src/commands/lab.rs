@@ -25,9 +25,7 @@ const PAIRS: usize = 10;
 pub(crate) fn run(args: &LabArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
     let (task, purpose) = (args.task(), args.purpose);
     let reading = &args.folder.reading;
-    let params = values
-        .resolve_params_of_all_shingles(task, purpose.unwrap_or(task), reader)
-        .map_err(Stop::failed)?;
+    let params = values.resolve_params_of_all_shingles(task, purpose.unwrap_or(task), reader)?;
     let params = Arc::new(params);
     note_missing_tools(&params);
     let folder = resolve_folder_or_records(&args.folder, &params.records, reader)?;
@@ -107,9 +105,8 @@ fn end_in_command(
 fn read_labelled(file: &Path, material: &Material) -> Result<Vec<Labelled>, Stop> {
     let name = DocPath::new(file);
     let content = read_named_file(file, LARGEST_FILE)
-        .map_err(|unread| Stop::Failed(format!("{name}: {}", unread.message("labelled pairs"))))?;
-    let text = decode_plain_text(&content.bytes).map_err(|reason| {
-        Stop::Failed(format!("{name}: {reason}; expected labelled pairs as text"))
-    })?;
-    read_labels(&name, &text, &material.paths).map_err(Stop::failed)
+        .map_err(|unread| format!("{name}: {}", unread.message("labelled pairs")))?;
+    let text = decode_plain_text(&content.bytes)
+        .map_err(|reason| format!("{name}: {reason}; expected labelled pairs as text"))?;
+    Ok(read_labels(&name, &text, &material.paths)?)
 }

@@ -33,7 +33,7 @@ impl Log for LogFile {
 }
 
 pub(crate) fn start_log(cli: &Cli, folder: Option<&Path>) -> Result<(), String> {
-    let Some(place) = cli.log_place().path() else { return Ok(()) };
+    let Some(place) = cli.log_place().ok() else { return Ok(()) };
     let file = open_for_append(&place, &Vec::from_iter(folder))
         .map_err(|reason| format!("--log: {}: {reason}", DocPath::new(&place)))?;
     log::set_boxed_logger(Box::new(LogFile(Mutex::new(Box::new(file)))))

@@ -11,13 +11,13 @@ use crate::{cli::places, printer::out::Stop};
 
 /// Reads the marks. An unreadable default file gives a note and no marks; a named file must be readable.
 pub(crate) fn read_marks(named: Option<&Path>, folder: &Path) -> Result<NewestMarks, Stop> {
-    let usual = || places::marks_place().path();
+    let usual = || places::marks_place().ok();
     let Some(path) = named.map(Path::to_path_buf).or_else(usual) else {
         return Ok(NewestMarks::default());
     };
     let file = match DecisionFile::open(&path, &[folder]) {
         Ok(file) => file,
-        Err(error) if named.is_some() => return Err(Stop::Failed(error.to_string())),
+        Err(error) if named.is_some() => return Err(error.into()),
         Err(error) => {
             print_note(&error.to_string());
             return Ok(NewestMarks::default());

@@ -43,6 +43,15 @@ pub(crate) struct Run {
     pub(crate) reader: DocumentReader,
 }
 
+impl Run {
+    /// Returns the parameters for a task. Prints a note if the program lacks tools for the language.
+    pub(crate) fn params(&self, task: Task) -> Result<Arc<Params>, Stop> {
+        let params = self.values.resolve_params(task, &self.reader)?;
+        note_missing_tools(&params);
+        Ok(Arc::new(params))
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Outcome {
     /// Success without findings: exit code 0.
@@ -69,7 +78,7 @@ impl Outcome {
             return Ok(self);
         }
         let what = parts.join(" and ");
-        Err(Stop::Failed(format!("{what} could not be read; --strict treats this as an error")))
+        Err(format!("{what} could not be read; --strict treats this as an error").into())
     }
 }
 
@@ -124,7 +133,7 @@ pub(crate) fn check_loaded_documents(
     allow_empty: bool,
 ) -> Result<Loaded, Stop> {
     let root = name_of_input(folder);
-    let loaded = loaded.map_err(|reason| Stop::Failed(format!("{root}: {reason}")))?;
+    let loaded = loaded.map_err(|reason| format!("{root}: {reason}"))?;
     if !loaded.corpus.entries().is_empty() {
         check_sides_of_between(&loaded, allow_empty)?;
         return Ok(loaded);
@@ -147,7 +156,7 @@ pub(crate) fn report_nothing_read(
         print_note(&format!("{root}: no documents: {why}"));
         return Ok(());
     }
-    Err(Stop::Failed(format!("{root}: no documents: {why}; use --allow-empty to accept this")))
+    Err(format!("{root}: no documents: {why}; use --allow-empty to accept this").into())
 }
 
 pub(crate) fn globs_of_walk(walk: Option<&WalkOptions>) -> ChosenBy {
@@ -199,7 +208,7 @@ pub(crate) fn prepare_documents(
 ) -> Result<(Params, ReadyDocuments), Stop> {
     let DocumentArgs { input, files, reading } = args;
     let (params, documents) = if files.is_empty() {
-        let params = values.resolve_params(task, reader).map_err(Stop::failed)?;
+        let params = values.resolve_params(task, reader)?;
         let from = (&*input.inputs, input.id.as_deref());
         let mut read = ReadFrom::new(from, &reading.walk, &params.records, reader)?;
         if task != Task::Query {
@@ -208,10 +217,10 @@ pub(crate) fn prepare_documents(
         (params, ReadyDocuments::In(Box::new(read)))
     } else {
         show_progress("reading sketches", 0, 0);
-        let files = SketchFiles::open(files).map_err(Stop::failed)?;
+        let files = SketchFiles::open(files)?;
         let params = values.resolve_params_for_sketches(files.params(), task, reader);
-        let id = files.record_id_field(input.id.as_deref()).map_err(Stop::failed)?;
-        (params.map_err(Stop::failed)?, ReadyDocuments::Sketched(Box::new(files), id))
+        let id = files.record_id_field(input.id.as_deref())?;
+        (params?, ReadyDocuments::Sketched(Box::new(files), id))
     };
     note_missing_tools(&params);
     Ok((params, documents))
@@ -237,7 +246,7 @@ impl ReadyDocuments {
         match self {
             Self::In(read) => load_documents(&read.folder, params, allow_empty),
             Self::Sketched(files, _) => {
-                let loaded = files.merge_into_corpus(params).map_err(Stop::failed)?;
+                let loaded = files.merge_into_corpus(params)?;
                 check_sides_of_between(&loaded, allow_empty)?;
                 Ok(loaded)
             }
@@ -284,7 +293,7 @@ fn check_sides_of_between(loaded: &Loaded, allow_empty: bool) -> Result<(), Stop
     }
     let is_side = |problem: &&Problem| problem.is_from_unmatched_option(Parameter::Between.name());
     match loaded.problems().iter().find(is_side) {
-        Some(side) if !allow_empty => Err(Stop::Failed(side.to_string())),
+        Some(side) if !allow_empty => Err(side.to_string().into()),
         _ => Ok(()),
     }
 }

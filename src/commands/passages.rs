@@ -15,9 +15,7 @@ use crate::{cli::args::PassagesArgs, printer::progress::show_progress};
 
 pub(crate) fn run(args: &PassagesArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
     let folder = &args.folder;
-    let params = values
-        .resolve_params_of_all_shingles(Task::Passages, Task::Passages, reader)
-        .map_err(Stop::failed)?;
+    let params = values.resolve_params_of_all_shingles(Task::Passages, Task::Passages, reader)?;
     let params = Arc::new(params_of_all_words(params));
     note_missing_tools(&params);
     let usual = PassagesQuestion::USUAL;
@@ -37,7 +35,7 @@ pub(crate) fn run(args: &PassagesArgs, Run { values, reader }: &Run) -> Result<O
     // Cannot fail, because it is never cancelled.
     let _ = loaded.corpus.refresh_sketches(&Cancel::never_cancelled(), &show_stage_progress);
     show_progress("finding passages", 0, 0);
-    let found = find_passages(&folder, &loaded.corpus, limits, &|| false).map_err(Stop::failed)?;
+    let found = find_passages(&folder, &loaded.corpus, limits, &|| false)?;
     let Some(found) = found else { return Ok(Outcome::Nothing) };
     let problems = merge_problems(&loaded, &found.problems);
     let (left_out, chosen) =

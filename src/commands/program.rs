@@ -19,7 +19,7 @@ use crate::cli::args::{CacheAction, Cli, ConfigAction, Generated};
 use crate::cli::config::{HEADINGS, config_place};
 use crate::cli::default_config::default_config;
 use crate::cli::options::{CacheArgs, ConfigArgs};
-use crate::cli::places::{self, NamedPlace};
+use crate::cli::places;
 use crate::printer::out::{Out, Stop};
 
 const USAGE: &str = "shingle [OPTIONS] FOLDER\nshingle [OPTIONS] A B\nshingle COMMAND [OPTIONS] …";
@@ -36,16 +36,13 @@ const ENVIRONMENT: [(&str, &str); 7] = [
 ];
 
 pub(crate) fn run_cache(action: CacheAction, options: &CacheArgs) -> Result<Outcome, Stop> {
-    let place = match places::cache_place() {
-        NamedPlace::At(place) => absolute(place).map_err(Stop::failed)?,
-        NamedPlace::Off => {
-            return Err(Stop::Failed("the cache is off: SHINGLE_CACHE is empty".to_string()));
-        }
-        NamedPlace::Nowhere => return Err(Stop::failed(CacheNotice::NoPlace)),
-    };
+    let place = places::cache_place().map_err(|why| match why {
+        places::OFF => "the cache is off: SHINGLE_CACHE is empty".to_string(),
+        _ => CacheNotice::NoPlace.to_string(),
+    })?;
+    let place = absolute(place).map_err(|error| error.to_string())?;
     let name = DocPath::new(&place);
-    let failed =
-        |error: io::Error| Stop::Failed(format!("{name}: {}", format_system_error(&error)));
+    let failed = |error: io::Error| format!("{name}: {}", format_system_error(&error));
     let mut out = Out::new();
     match action {
         CacheAction::Path => print_path(&mut out, &place)?,
@@ -84,9 +81,9 @@ pub(crate) fn run_config(
             let Some((place, _)) = config_place(options) else {
                 let reason = "no config file is read: --no-config or an empty SHINGLE_CONFIG says so, or there is no home directory; \
                               name one with --config FILE";
-                return Err(Stop::Failed(reason.to_string()));
+                return Err(reason.into());
             };
-            print_path(&mut out, &absolute(place).map_err(Stop::failed)?)?;
+            print_path(&mut out, &absolute(place).map_err(|error| error.to_string())?)?;
         }
     }
     out.flush()?;

@@ -64,7 +64,7 @@ impl QueryText {
         let own = inside.clone().or_else(|| (has_id && dir.is_none()).then(|| name.clone()));
         let is_inside = own.is_some_and(|own| remove_own_document(&mut loaded, &own));
         let name = inside.filter(|_| !has_id).unwrap_or_else(|| name.clone());
-        let mut text = reader.read_document(place, bytes, params).map_err(Stop::failed)?;
+        let mut text = reader.read_document(place, bytes, params)?;
         named.note_whole_file(params);
         text.set_ignored_shingles(loaded.corpus.ignored_shingles());
         let found = find_hits(&loaded.corpus.view(), &text);
@@ -85,11 +85,6 @@ impl QueryText {
 enum QueryLine<'a> {
     Document(DocumentLine<'a>),
     Pair(PairLine<'a>),
-}
-
-fn hit_name(hit: &Hit, path: &DocPath) -> String {
-    let sign = if hit.overlap.exact_copy { "= " } else { "" };
-    format!("{sign}{path}")
 }
 
 /// Formats a line about the best document below the threshold, by the smaller text. Empty for none.
@@ -132,17 +127,18 @@ pub(crate) fn run_query(args: &QueryArgs, run: &Run) -> Result<Outcome, Stop> {
 
     let print = |out: &mut Out| {
         let columns = out.columns;
-        let table: Vec<TableRow> = listed
-            .iter()
-            .map(|hit| TableRow {
+        let row = |hit: &&Hit| {
+            let (path, is_copy) = (&view.docs[hit.doc.index()].path, hit.overlap.exact_copy);
+            TableRow {
                 mark: None,
                 score: hit.score,
                 overlap: hit.overlap,
                 passage: None,
-                documents: vec![hit_name(hit, &view.docs[hit.doc.index()].path)],
+                documents: vec![format!("{}{path}", if is_copy { "= " } else { "" })],
                 separator: "",
-            })
-            .collect();
+            }
+        };
+        let table: Vec<TableRow> = listed.iter().map(row).collect();
         print_rows(out, &table, &params, columns)?;
         let trouble = describe_problems(&problems);
         let cut = describe_cut_listing(listed.len(), hits.len(), "match", "matches");
@@ -197,9 +193,7 @@ pub(crate) fn run_sources(
     Run { values, reader }: &Run,
 ) -> Result<Outcome, Stop> {
     let folder = &args.folder;
-    let params = values
-        .resolve_params_of_all_shingles(Task::Sources, Task::Sources, reader)
-        .map_err(Stop::failed)?;
+    let params = values.resolve_params_of_all_shingles(Task::Sources, Task::Sources, reader)?;
     // Any document may be a source, even with a small share.
     let (measure, above) = (Measure::Containment, Above::AtLeast);
     let params = Arc::new(Params { measure, above, threshold: Ratio::ZERO, ..params });

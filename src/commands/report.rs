@@ -19,7 +19,7 @@ use shingle::{
 };
 
 use super::input::{is_standard_input, resolve_folder_or_records};
-use super::{Outcome, Run, list_problems, load_documents, note_missing_tools, show_stage_progress};
+use super::{Outcome, Run, list_problems, load_documents, show_stage_progress};
 use super::{marks::read_marks, query::name_in_folder};
 use crate::cli::{args::ReportArgs, args::TargetArgs, options::LimitArgs};
 use crate::printer::out::{Out, Stop};
@@ -31,25 +31,23 @@ const HIDDEN: usize = 25;
 /// Number of listed rows without `--top`.
 pub(crate) const TOP: usize = 300;
 
-pub(crate) fn run(args: &ReportArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
+pub(crate) fn run(args: &ReportArgs, run: &Run, limits: &LimitArgs) -> Result<Outcome, Stop> {
     let ReportArgs { folder, target: TargetArgs { file, force }, .. } = args;
-    let params = values.resolve_params(Task::Report, reader).map_err(Stop::failed)?;
-    let params = Arc::new(params);
+    let params = run.params(Task::Report)?;
     let name = DocPath::new(file);
-    check_file_extension(file).map_err(|why| Stop::Failed(format!("{name}: {why}")))?;
+    check_file_extension(file).map_err(|why| format!("{name}: {why}"))?;
     let target = (!is_standard_input(file)).then(|| FileTarget::new(file, &[&folder.dir], *force));
-    let target = target.transpose().map_err(Stop::failed)?;
-    let at = current_time().map_err(Stop::Failed)?;
-    note_missing_tools(&params);
+    let target = target.transpose()?;
+    let at = current_time()?;
     let decided = read_marks(args.decisions.as_deref(), &folder.dir)?;
-    let mut folder = resolve_folder_or_records(folder, &params.records, reader)?;
+    let mut folder = resolve_folder_or_records(folder, &params.records, &run.reader)?;
     let mut loaded = load_documents(&folder, &params, args.folder.reading.allow_empty)?;
     loaded.store_record_places_in(&mut folder);
     let never = Cancel::never_cancelled();
     // Never cancelled.
     let _ = loaded.corpus.refresh(&never, &show_stage_progress);
     let snapshot = take_snapshot(&loaded.corpus, &loaded.listing, Epoch::default());
-    let reading = list_reading_options(&folder.walk, &args.folder.reading.limits);
+    let reading = list_reading_options(&folder.walk, limits);
     let words = [&args.title, &args.summary].map(|text| text.as_deref().unwrap_or_default());
     let about = args.about.as_deref();
     let about = about.map(|file| find_sources_of_file(&loaded, &folder, file)).transpose()?;
@@ -82,9 +80,7 @@ pub(crate) fn run(args: &ReportArgs, Run { values, reader }: &Run) -> Result<Out
     let mut out = Out::new();
     let text = html::render_page(&report);
     if let Some(target) = target {
-        target
-            .write_file_atomically(|file| file.write_all(text.as_bytes()))
-            .map_err(Stop::failed)?;
+        target.write_file_atomically(|file| file.write_all(text.as_bytes()))?;
         let bytes = format_count(text.len() as u64, "byte");
         writeln!(out, "{name}: {}, {bytes}", report.describe_number_of_rows())?;
     } else {
@@ -131,7 +127,7 @@ fn find_sources_of_file(
     let name = DocPath::new(file);
     let name = name_in_folder(&name, &folder.root).unwrap_or(name);
     if let Some(problem) = loaded.problems().iter().find(|problem| problem.path == name) {
-        return Err(Stop::Failed(problem.to_string()));
+        return Err(problem.to_string().into());
     }
     let found = find_sources_of_document(&loaded.corpus, folder, &name, &|| false);
     let found = found.map_err(|error| match error {
@@ -140,11 +136,11 @@ fn find_sources_of_file(
             let near: Vec<String> =
                 near.filter(|one| one.contains(&*name.name())).take(3).collect();
             let name_one = if near.is_empty() { "a path in it" } else { &*near.join(" or ") };
-            Stop::Failed(format!("{name}: not a document of the folder; name {name_one}"))
+            format!("{name}: not a document of the folder; name {name_one}")
         }
-        error => Stop::failed(error),
+        error => error.to_string(),
     })?;
-    found.map(Arc::new).ok_or_else(|| Stop::Failed(format!("{name}: stopped")))
+    Ok(found.map(Arc::new).ok_or_else(|| format!("{name}: stopped"))?)
 }
 
 /// Rejects a file ending that another program than a browser would open.

@@ -17,35 +17,39 @@ use super::report::{list_reading_options, write_listed_rows};
 use super::visits::Visits;
 use super::{Outcome, Run, print_note, teach};
 use crate::cli::args::{Cli, TeachArgs};
-use crate::cli::options::{ClipboardChoice, ScreenArgs, Switch, ThemeName};
+use crate::cli::options::{ClipboardChoice, LimitArgs, ScreenArgs, Switch};
 use crate::cli::places;
 use crate::printer::{json, out::Stop};
+use crate::tui::drawing::Look;
 use crate::tui::event_loop::FilePlaces;
 use crate::tui::model::Clipboard;
 use crate::tui::terminal::is_terminal_present;
 use crate::tui::views::report::{ReportAnswer, ReportRequest, ReportWriter};
 use crate::tui::views::{lesson::OpenLesson, sandbox::Sandbox};
 use crate::tui::{self, LastVisitState, ScreenEnd, ScreenStart};
-use crate::tui::{drawing::Look, drawing::ThemeChoice};
 use crate::tui::{event_loop::TakeState, event_loop::VisitKeeper};
 
 /// Note in the demo of an unoptimised build.
 const SLOW: &str = "this build is not optimised; an installed program is ten times as fast";
 
-pub(crate) fn run(cli: &Cli, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
+pub(crate) fn run(
+    cli: &Cli,
+    Run { values, reader }: &Run,
+    limits: &LimitArgs,
+) -> Result<Outcome, Stop> {
     let Cli { folder, demo, screen, .. } = cli;
     // Removed when the screen ends.
     let demo = demo.then(unpack_demo_folder).transpose()?;
     let named = demo.as_ref().map(ScratchFolder::path).or(folder.as_deref());
     let named = named.unwrap_or(Path::new(""));
-    let mut params = values.resolve_params(Task::Screen, reader).map_err(Stop::failed)?;
+    let mut params = values.resolve_params(Task::Screen, reader)?;
     let Explored { folder, walk, pair } = resolve_input(cli, &params, reader, named)?;
     let names_threshold = [Parameter::Threshold, Parameter::Preset];
     if pair.is_some() && !names_threshold.into_iter().any(|one| values.is_set(one)) {
         // Lists the pair that the user names, however small its score.
         params.threshold = Ratio::ZERO;
     }
-    let reading = list_reading_options(&walk, &cli.limits);
+    let reading = list_reading_options(&walk, limits);
     let id = cli.id.as_deref().map(Arc::from);
     let source = DocumentFolder { walk, reader: reader.clone(), id, ..DocumentFolder::new(folder) };
     let inputs = source.input_paths();
@@ -69,7 +73,7 @@ pub(crate) fn run(cli: &Cli, Run { values, reader }: &Run) -> Result<Outcome, St
     let keeper = visits.clone().map(keep);
     let decisions = cli.decisions.clone().or_else(|| match &demo {
         Some(demo) => Some(demo.path_beside("decisions.jsonl")),
-        None => places::marks_place().path(),
+        None => places::marks_place().ok(),
     });
     // By default the demo stores phrases beside itself.
     let phrases = match (values.phrases_file(Task::Screen), &demo) {
@@ -87,7 +91,7 @@ pub(crate) fn run(cli: &Cli, Run { values, reader }: &Run) -> Result<Outcome, St
     let note = slow.or_else(|| describe_params_of_dedup(&params).filter(|_| of_ids));
     let begins = ScreenStart { coming_back, pair, selected, note, clipboard, writer };
     let left = tui::run(source, params, look_from_args(screen), states, begins, places);
-    let ScreenEnd { status, visit } = left.map_err(Stop::Failed)?;
+    let ScreenEnd { status, visit } = left?;
     // If the visit ended before reading, the state of the last visit stays.
     if let (Some(visits), Some(visit)) = (visits, visit)
         && let Err(error) = visits.save_at_end(&visit)
@@ -111,31 +115,31 @@ fn describe_params_of_dedup(params: &Params) -> Option<String> {
 }
 
 /// Shows the lesson, or prints it on request or without a terminal.
-pub(crate) fn run_lesson(args: &TeachArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
-    let format = args.format().map_err(Stop::Failed)?;
+pub(crate) fn run_lesson(args: &TeachArgs, run: &Run) -> Result<Outcome, Stop> {
+    let format = args.format()?;
     let on_paper = format.is_some() || args.exercises.is_some() || !is_terminal_present();
     let target = args.output.as_deref().filter(|_| on_paper);
     let target = target.map(|file| teach::output_target(file, args)).transpose()?;
-    let (subject, params) = teach::prepare_lesson(args, values, reader)?;
+    let (subject, params) = teach::prepare_lesson(args, run)?;
     if on_paper {
         return teach::print_lesson(&subject, params, format, args.exercises, target);
     }
     let lesson = Box::new(OpenLesson::new(subject, true));
-    let left = tui::show_layer(lesson, params, look_from_args(&args.screen), reader);
-    left.map(Outcome::Left).map_err(Stop::Failed)
+    let left = tui::show_layer(lesson, params, look_from_args(&args.screen), &run.reader);
+    Ok(Outcome::Left(left?))
 }
 
-pub(crate) fn run_sandbox(args: &TeachArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
+pub(crate) fn run_sandbox(args: &TeachArgs, run: &Run) -> Result<Outcome, Stop> {
     require_terminal("no terminal for the sandbox; use `shingle compare A B`")?;
-    let (texts, params) = teach::prepare_sandbox(args, values, reader)?;
+    let (texts, params) = teach::prepare_sandbox(args, run)?;
     let texts = texts.as_ref().map(|texts| texts.each_ref().map(AsRef::as_ref));
     let sandbox = Box::new(Sandbox::new(texts));
-    let left = tui::show_layer(sandbox, params, look_from_args(&args.screen), reader);
-    left.map(Outcome::Left).map_err(Stop::Failed)
+    let left = tui::show_layer(sandbox, params, look_from_args(&args.screen), &run.reader);
+    Ok(Outcome::Left(left?))
 }
 
-fn require_terminal(reason: &str) -> Result<(), Stop> {
-    if is_terminal_present() { Ok(()) } else { Err(Stop::Failed(reason.to_string())) }
+fn require_terminal(reason: &'static str) -> Result<(), Stop> {
+    if is_terminal_present() { Ok(()) } else { Err(reason.into()) }
 }
 
 fn open_clipboard(choice: &ClipboardChoice) -> Clipboard {
@@ -180,7 +184,7 @@ fn restore_last_visit(
 /// Returns a function that writes the shown state to a file whenever the screen is at rest. The file is outside of the
 /// inputs.
 fn open_state_file(file: &Path, read: &[PathBuf]) -> Result<TakeState, Stop> {
-    let target = FileTarget::new(file, read, true).map_err(Stop::failed)?;
+    let target = FileTarget::new(file, read, true)?;
     Ok(Box::new(move |rest| {
         let mut text = Vec::new();
         // Writing into memory cannot fail.
@@ -191,15 +195,8 @@ fn open_state_file(file: &Path, read: &[PathBuf]) -> Result<TakeState, Stop> {
 }
 
 fn look_from_args(screen: &ScreenArgs) -> Look {
-    let theme = match screen.theme {
-        ThemeName::Auto => ThemeChoice::Auto,
-        ThemeName::Dark => ThemeChoice::Dark,
-        ThemeName::Light => ThemeChoice::Light,
-        ThemeName::Mono => ThemeChoice::Mono,
-        ThemeName::Sixteen => ThemeChoice::Sixteen,
-    };
     let mouse = screen.mouse == Switch::On;
-    Look { theme, mouse, projector: screen.projector }
+    Look { theme: screen.theme, mouse, projector: screen.projector }
 }
 
 fn send_to_program(words: &[String], text: &str) -> Result<String, String> {

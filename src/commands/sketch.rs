@@ -1,5 +1,4 @@
 use std::io::{IsTerminal as _, Write as _};
-use std::sync::Arc;
 
 use shingle::pipeline::Task;
 use shingle::pipeline::sketch_files::{shape::Collection, write::write_sketch_file};
@@ -9,26 +8,23 @@ use shingle::{
 
 use crate::cli::args::{SketchingArgs, TargetArgs};
 use crate::commands::input::{ReadFrom, is_standard_input};
-use crate::commands::{
-    Outcome, Run, check_loaded_documents, list_problems, note_missing_tools, show_stage_progress,
-};
+use crate::commands::{Outcome, Run, check_loaded_documents, list_problems, show_stage_progress};
 use crate::printer::out::{Out, Stop};
 
-pub(crate) fn run(args: &SketchingArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
+pub(crate) fn run(args: &SketchingArgs, run: &Run) -> Result<Outcome, Stop> {
     let SketchingArgs { input, reading, target: TargetArgs { file, force }, .. } = args;
-    let params = Arc::new(values.resolve_params(Task::Sketch, reader).map_err(Stop::failed)?);
+    let params = run.params(Task::Sketch)?;
     let name = DocPath::new(file);
     let to_standard_output = is_standard_input(file);
     if to_standard_output && std::io::stdout().is_terminal() {
-        return Err(Stop::Failed(format!(
-            "{name}: sketches are binary; redirect standard output to a file"
-        )));
+        return Err(
+            format!("{name}: sketches are binary; redirect standard output to a file").into()
+        );
     }
     let from = (&*input.inputs, input.id.as_deref());
-    let documents = ReadFrom::new(from, &reading.walk, &params.records, reader)?;
+    let documents = ReadFrom::new(from, &reading.walk, &params.records, &run.reader)?;
     let place = (!to_standard_output).then(|| documents.output_target(file, *force));
     let place = place.transpose()?;
-    note_missing_tools(&params);
     let folder = &documents.folder;
     let loaded = sketch_whole_folder(folder, &params, &show_stage_progress);
     let loaded = check_loaded_documents(folder, loaded, reading.allow_empty)?;
@@ -39,7 +35,7 @@ pub(crate) fn run(args: &SketchingArgs, Run { values, reader }: &Run) -> Result<
         let written = place.write_file_atomically(|mut file| {
             write_sketch_file(&loaded.corpus, &problems, collection, &mut file)
         });
-        let written = written.map_err(Stop::failed)?;
+        let written = written?;
         let each = written.bytes.checked_div(written.documents).unwrap_or(0);
         writeln!(
             out,

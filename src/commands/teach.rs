@@ -4,7 +4,6 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use shingle::engine::{DocumentReader, OptionValues};
 use shingle::folder::FileTarget;
 use shingle::lesson::subject::{Excerpt, LONGEST};
 use shingle::lesson::{Lesson, Subject};
@@ -14,7 +13,7 @@ use shingle::{
     pipeline::corpus::leaving::keys_of_templates_and_phrases,
 };
 
-use super::{Outcome, input::names_of_two_texts, input::read_two_texts, note_missing_tools};
+use super::{Outcome, Run, input::names_of_two_texts, input::read_two_texts};
 use crate::cli::args::TeachArgs;
 use crate::cli::options::{Exercises, LessonFormat};
 use crate::printer::handout;
@@ -22,16 +21,9 @@ use crate::printer::out::{Out, Stop};
 
 /// Returns the texts and parameters of a lesson, from the named files or built-in texts. Built-in texts ignore the
 /// config file, so that the preset of the article shows the published results.
-pub(crate) fn prepare_lesson(
-    args: &TeachArgs,
-    values: &OptionValues,
-    reader: &DocumentReader,
-) -> Result<(Subject, Params), Stop> {
+pub(crate) fn prepare_lesson(args: &TeachArgs, run: &Run) -> Result<(Subject, Params), Stop> {
     if args.a.is_none() {
-        let params = values
-            .without_config_values()
-            .resolve_params(Task::Teach, reader)
-            .map_err(Stop::failed)?;
+        let params = run.values.without_config_values().resolve_params(Task::Teach, &run.reader)?;
         let subject = match params.preset {
             Some(Preset::PhpShingles) => Subject::gym_pair(),
             Some(Preset::Broder) => Subject::rose_pair(),
@@ -42,9 +34,8 @@ pub(crate) fn prepare_lesson(
     let id = args.id.as_deref();
     let names = args.a.iter().chain(&args.b).chain(&args.second);
     let names = names_of_two_texts(names, id)?;
-    let params = Arc::new(values.resolve_params(Task::Teach, reader).map_err(Stop::failed)?);
-    note_missing_tools(&params);
-    let [(a, mut first), (b, mut second)] = read_two_texts(&names, id, &params, reader)?;
+    let params = run.params(Task::Teach)?;
+    let [(a, mut first), (b, mut second)] = read_two_texts(&names, id, &params, &run.reader)?;
     let subject = if first.text.len().max(second.text.len()) > LONGEST {
         if params.ignores_shingles() {
             // The excerpt surrounds a passage, which must not be part of a template.
@@ -66,19 +57,15 @@ type TwoTexts = [Arc<str>; 2];
 /// Returns the texts (excerpts of long ones) and parameters of a sandbox. Without files, the sandbox has its own texts.
 pub(crate) fn prepare_sandbox(
     args: &TeachArgs,
-    values: &OptionValues,
-    reader: &DocumentReader,
+    run: &Run,
 ) -> Result<(Option<TwoTexts>, Params), Stop> {
     if args.a.is_none() {
         return Ok((
             None,
-            values
-                .without_config_values()
-                .resolve_params(Task::Teach, reader)
-                .map_err(Stop::failed)?,
+            run.values.without_config_values().resolve_params(Task::Teach, &run.reader)?,
         ));
     }
-    let (subject, params) = prepare_lesson(args, values, reader)?;
+    let (subject, params) = prepare_lesson(args, run)?;
     let texts =
         [0, 1].map(|which| Excerpt::new(&subject.texts[which], subject.excerpt_at[which]).text);
     Ok((Some(texts), params))
@@ -87,7 +74,7 @@ pub(crate) fn prepare_sandbox(
 /// Returns the file to write. Refuses the files of the lesson, and an existing file without `--force`.
 pub(crate) fn output_target(file: &Path, args: &TeachArgs) -> Result<FileTarget, Stop> {
     let read: Vec<&PathBuf> = args.a.iter().chain(&args.b).collect();
-    FileTarget::new(file, &read, args.force).map_err(Stop::failed)
+    Ok(FileTarget::new(file, &read, args.force)?)
 }
 
 pub(crate) fn print_lesson(
@@ -107,7 +94,7 @@ pub(crate) fn print_lesson(
         (_, None) => handout::print_lesson(&mut text, &taught, columns)?,
     }
     if let Some(target) = target {
-        target.write_file_atomically(|file| file.write_all(&text)).map_err(Stop::failed)?;
+        target.write_file_atomically(|file| file.write_all(&text))?;
     } else {
         out.write_all(&text)?;
         out.flush()?;

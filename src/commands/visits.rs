@@ -19,11 +19,6 @@ pub(crate) struct Visits {
     ended: Mutex<bool>,
 }
 
-/// Returns true if the visit is saved, as for a user's folder.
-const fn is_visit_saved(cli: &Cli) -> bool {
-    !cli.no_state && !cli.demo && cli.more.is_empty()
-}
-
 impl Visits {
     pub(crate) fn open(
         cli: &Cli,
@@ -31,7 +26,8 @@ impl Visits {
         folder: &Path,
         usual: &Params,
     ) -> Result<Option<Self>, VisitError> {
-        let Some(place) = places::state_place().path().filter(|_| is_visit_saved(cli)) else {
+        let is_saved = !cli.no_state && !cli.demo && cli.more.is_empty();
+        let Some(place) = places::state_place().ok().filter(|_| is_saved) else {
             return Ok(None);
         };
         let store = VisitStore::open(&place, folder)?;

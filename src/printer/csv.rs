@@ -49,7 +49,7 @@ impl<'o> CsvTable<'o> {
     }
 
     pub(crate) fn write_row(&mut self, row: &impl Serialize) -> Result<(), Stop> {
-        let fields = serde_json::to_value(row).map_err(Stop::failed)?;
+        let fields = serde_json::to_value(row)?;
         let cells = self.columns.iter().map(|column| match &fields[column] {
             Value::Null => String::new(),
             Value::String(text) => escape_cell(text, self.is_terminal),
@@ -89,7 +89,7 @@ fn escape_cell(text: &str, is_terminal: bool) -> String {
 fn stop_for_csv_error(error: csv::Error) -> Stop {
     match error.into_kind() {
         csv::ErrorKind::Io(error) => Stop::from(error),
-        other => Stop::Failed(format!("csv: {other:?}")),
+        other => format!("csv: {other:?}").into(),
     }
 }
 

@@ -5,7 +5,7 @@ use std::io::Write;
 use serde::{Serialize, Serializer};
 use serde_json::json;
 
-use shingle::base::{ids::DocId, json::write_pretty, problem::Problem, span::Span};
+use shingle::base::{ids::DocId, json::write_pretty, problem::Problem};
 use shingle::pipeline::document::passages::runs_by_passage;
 use shingle::pipeline::{
     Cluster, Clusters, DocInfo, DocumentLine, IgnoredCounts, Mark, PairLine, PairRules, PairView,
@@ -19,40 +19,15 @@ pub(crate) fn problem_lines(problems: &[Problem]) -> Vec<ProblemLine<'_>> {
 }
 
 #[derive(Debug, Serialize)]
-pub(crate) struct PassageJson {
-    id: String,
-    a: Span,
-    b: Span,
-    words: u32,
-    alike: u32,
-    reordered: u32,
-    moved: bool,
-    runs: Vec<SharedRun>,
+pub(crate) struct PassageJson<'a> {
+    pub(crate) id: String,
+    #[serde(flatten)]
+    pub(crate) passage: &'a Passage,
+    pub(crate) runs: Vec<SharedRun>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    a_section: Option<String>,
+    pub(crate) a_section: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    b_section: Option<String>,
-}
-
-impl PassageJson {
-    pub(crate) fn new(
-        passage: &Passage,
-        runs: Vec<SharedRun>,
-        [a_section, b_section]: [Option<String>; 2],
-    ) -> Self {
-        Self {
-            id: passage.id(),
-            a: passage.a,
-            b: passage.b,
-            words: passage.words,
-            alike: passage.alike,
-            reordered: passage.reordered,
-            moved: passage.moved,
-            runs,
-            a_section,
-            b_section,
-        }
-    }
+    pub(crate) b_section: Option<String>,
 }
 
 /// Serializes documents one by one. Describing a million at once would take as much memory as the folder.
@@ -186,7 +161,7 @@ pub(crate) struct Comparison<'a> {
 pub(crate) struct OpenPair<'a> {
     #[serde(flatten)]
     line: PairLine<'a>,
-    passages: Vec<PassageJson>,
+    passages: Vec<PassageJson<'a>>,
     single_runs: Vec<SharedRun>,
 }
 
@@ -207,8 +182,9 @@ impl<'a> From<&'a PairView> for OpenPair<'a> {
         let (a, b) = view.names();
         let (within, single) = runs_by_passage(view.passages.len(), &view.runs);
         let passages = view.passages.iter().zip(within).map(|(passage, runs)| {
-            let sections = [view.a.section_at(passage.a.start), view.b.section_at(passage.b.start)];
-            PassageJson::new(passage, runs, sections)
+            let a_section = view.a.section_at(passage.a.start);
+            let b_section = view.b.section_at(passage.b.start);
+            PassageJson { id: passage.id(), passage, runs, a_section, b_section }
         });
         Self {
             line: PairLine::new(a, b, view.overlap, view.score, &view.params),

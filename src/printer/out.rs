@@ -1,7 +1,7 @@
 //! Standard output of commands: buffered, silent after the pipe is closed, with lines wrapped for a terminal.
 
 use std::io::{BufWriter, IsTerminal as _, StdoutLock, Write};
-use std::{fmt, io};
+use std::{any::Any, fmt, io};
 
 use super::progress::end_progress;
 
@@ -12,18 +12,13 @@ pub(crate) enum Stop {
     Failed(String),
 }
 
-impl Stop {
-    pub(crate) fn failed(error: impl fmt::Display) -> Self {
-        Self::Failed(error.to_string())
-    }
-}
-
-impl From<io::Error> for Stop {
-    fn from(error: io::Error) -> Self {
-        if error.kind() == io::ErrorKind::BrokenPipe {
-            Self::Closed
-        } else {
-            Self::Failed(format!("standard output: {error}"))
+/// An error of the system is one of standard output; errors of other files are texts.
+impl<E: fmt::Display + 'static> From<E> for Stop {
+    fn from(error: E) -> Self {
+        match (&error as &dyn Any).downcast_ref::<io::Error>() {
+            Some(error) if error.kind() == io::ErrorKind::BrokenPipe => Self::Closed,
+            Some(error) => Self::Failed(format!("standard output: {error}")),
+            None => Self::Failed(error.to_string()),
         }
     }
 }

@@ -9,6 +9,7 @@ use shingle::base::{
     numbers::format_count, path::DocPath, problem::Problem, ratio::Ratio, span::Span,
     visible::make_visible,
 };
+use shingle::pipeline::document::original::{Confidence, Hint};
 use shingle::pipeline::{
     ChosenBy, CoverLimits, DocumentLine, Earlier, IgnoredCounts, IgnoredShingles, PairLine,
     Parameters, PathName, ProblemLine, Sources, Task, TextSource,
@@ -236,12 +237,12 @@ pub(crate) struct SourceJson<'a> {
     /// Other documents with everything that the source adds.
     ties_found: u32,
     /// The probable original: `text` or `source`.
-    original: Option<&'static str>,
-    confidence: &'static str,
+    original: Option<Earlier>,
+    confidence: Confidence,
     copies: Vec<PathName<'a>>,
     ties: Vec<PathName<'a>>,
     passages: Vec<SourcePassageJson<'a>>,
-    hints: Vec<HintJson<'a>>,
+    hints: &'a [Hint],
 }
 
 /// Columns of CSV beside those of a pair.
@@ -251,18 +252,10 @@ pub(crate) const MORE: [&str; 7] =
 #[derive(Debug, Serialize)]
 struct SourcePassageJson<'a> {
     #[serde(flatten)]
-    passage: PassageJson,
+    passage: PassageJson<'a>,
     adds: u32,
     also: Vec<PathName<'a>>,
     also_found: u32,
-}
-
-#[derive(Debug, Serialize)]
-struct HintJson<'a> {
-    basis: &'static str,
-    text: &'a str,
-    source: &'a str,
-    earlier: &'static str,
 }
 
 #[derive(Debug, Serialize)]
@@ -314,35 +307,27 @@ impl<'a> SourceJson<'a> {
             adds: source.adds,
             adds_words: source.adds_words,
             ties_found: source.ties_found,
-            original: source.originality.original.map(Earlier::name),
-            confidence: source.originality.confidence.name(),
+            original: source.originality.original,
+            confidence: source.originality.confidence,
             copies: source.copies.iter().map(PathName::from).collect(),
             ties: source.ties.iter().map(PathName::from).collect(),
             passages: source
                 .passages
                 .iter()
                 .map(|one| SourcePassageJson {
-                    passage: PassageJson::new(
-                        &one.passage,
-                        one.runs.clone(),
-                        [one.a_section.clone(), one.b_section.clone()],
-                    ),
+                    passage: PassageJson {
+                        id: one.passage.id(),
+                        passage: &one.passage,
+                        runs: one.runs.clone(),
+                        a_section: one.a_section.clone(),
+                        b_section: one.b_section.clone(),
+                    },
                     adds: one.adds,
                     also: one.also.iter().map(PathName::from).collect(),
                     also_found: one.also_found,
                 })
                 .collect(),
-            hints: source
-                .originality
-                .hints
-                .iter()
-                .map(|hint| HintJson {
-                    basis: hint.basis.name(),
-                    text: &hint.text,
-                    source: &hint.source,
-                    earlier: hint.earlier.name(),
-                })
-                .collect(),
+            hints: &source.originality.hints,
         })
     }
 }

@@ -6,15 +6,13 @@ use shingle::decisions::MarkKind;
 
 use super::contents::Finding;
 
-/// Returns a sort key: the largest printed share first, then the longest passage.
-fn report_order(finding: &Finding) -> (Reverse<(u64, u32)>, [DocPath; 2]) {
-    let share = finding.percents().into_iter().max().unwrap_or(0);
-    (Reverse((share, finding.longest_passage_words())), finding.names.clone())
-}
-
 /// Sorts the findings, the worst first, and sums the shares of each document, counting each word once.
 pub(crate) fn sort_worst_first(mut findings: Vec<Finding>) -> Vec<Finding> {
-    findings.sort_by_cached_key(report_order);
+    // The largest printed share first, then the longest passage.
+    findings.sort_by_cached_key(|one| {
+        let share = one.percents().into_iter().max();
+        (Reverse((share, one.longest_passage_words())), one.names.clone())
+    });
     let mut documents: BTreeMap<DocPath, (Vec<Span>, f64)> = BTreeMap::new();
     for finding in &findings {
         for (side, name) in finding.names.iter().enumerate() {

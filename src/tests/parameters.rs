@@ -70,7 +70,7 @@ fn asked(parameter: Parameter, other: Option<&str>) -> CommonArgs {
     };
     let parts = ["shingle", ".", &option].into_iter().chain(values).chain(beside.iter().copied());
     let matches = Cli::command().try_get_matches_from(parts);
-    CommonArgs::new(&matches.unwrap_or_else(|error| panic!("{option}: {error}"))).unwrap()
+    CommonArgs::new(&matches.unwrap_or_else(|error| panic!("{option}: {error}")))
 }
 
 fn resolved(parameter: Parameter, other: Option<&str>) -> Params {

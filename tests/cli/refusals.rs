@@ -79,7 +79,6 @@ fn a_foreign_or_mistyped_option_is_refused_with_the_right_one() {
         ("dedup . --overwrite", "--force"),
         ("dedup . --field text", "--records jsonl:FIELD"),
         ("scan . --workers 2", "RAYON_NUM_THREADS"),
-        ("scan . --format jsonl", "--format ndjson"),
         // An option with the folder as its value.
         ("scan --template ferry.txt .", "put --template "),
         ("query --sketches sketches ferry.txt", "put --sketches "),
@@ -128,6 +127,7 @@ fn an_option_with_an_effect_on_the_output_is_accepted() {
         "--hash crc32 -m 2",
         "-t 50% --above strictly",
         "-t 50% --format json",
+        "--format jsonl",
         "-t 50% --check --format csv",
         "--template off --phrases off",
     ] {

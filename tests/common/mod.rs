@@ -15,7 +15,7 @@ use shingle::pipeline::texts::one_pass::{OnePass, OnePassThread};
 use shingle::{
     base::cancel::Cancel, base::day::Day, base::ids::DocId, base::ids::Epoch, base::path::DocPath,
     base::ratio::Ratio, compare::measure::Overlap, folder::names::WalkOptions,
-    folder::walk::list_with_stamps, pipeline::corpus::Corpus,
+    folder::names::list_with_stamps, pipeline::corpus::Corpus,
     pipeline::document::left_out::IgnoredShingles, pipeline::results::snapshot::Snapshot,
     pipeline::results::snapshot::take_snapshot, pipeline::results::stream::Stream,
     pipeline::source::NoSource, pipeline::texts::record::DocWords, text::normalize::Stem,

@@ -4,7 +4,7 @@ use std::fs;
 
 use shingle::engine::journal::{Activity, DocumentEvent};
 use shingle::pipeline::parameters::{LanguageChoice, Params};
-use shingle::{base::path::DocPath, engine::report::Report, text::tokenize::Words};
+use shingle::{base::path::DocPath, engine::Report, text::tokenize::Words};
 
 use super::disk::{Watched, plain};
 

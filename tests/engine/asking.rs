@@ -8,7 +8,7 @@ use shingle::engine::question::{Answer, PairQuestion, PassagesQuestion, Question
 use shingle::pipeline::corpus::query::{Hit, QueryResult, query_corpus};
 use shingle::{
     base::cancel::Cancel, base::ids::DocId, base::path::DocPath, base::ratio::Ratio,
-    engine::batch::sketch_whole_folder, engine::report::Report, pipeline::document::info::DocInfo,
+    engine::Report, engine::batch::sketch_whole_folder, pipeline::document::info::DocInfo,
     pipeline::document::left_out::FolderContext, pipeline::parameters::Params, shingle::SketchKind,
 };
 

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use shingle::{
-    base::cancel::Cancel, base::ratio::Ratio, engine::question::Answer, engine::question::Question,
-    engine::report::Report, pipeline::parameters::Params, pipeline::results::clusters::Clusters,
+    base::cancel::Cancel, base::ratio::Ratio, engine::Report, engine::question::Answer,
+    engine::question::Question, pipeline::parameters::Params,
+    pipeline::results::clusters::Clusters,
 };
 
 use super::disk::{CAT, FOX, Watched, plain};

@@ -8,7 +8,7 @@ use proptest::strategy::{Strategy as _, ValueTree as _};
 use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
 use shingle::engine::batch::{Loaded, sketch_whole_folder};
 use shingle::engine::question::{Answer, PairQuestion, Question, SharedSnapshot};
-use shingle::engine::report::{Phase, Report};
+use shingle::engine::{Phase, Report};
 use shingle::pipeline::results::snapshot::{Snapshot, take_snapshot};
 use shingle::{
     base::cancel::Cancel, base::ids::Epoch, base::path::DocPath, engine::handle::Engine,

@@ -8,9 +8,9 @@ use documents::{InProcess, Source};
 use proptest::prelude::*;
 use shingle::engine::journal::{DocumentEvent, SinceLastVisit};
 use shingle::{
-    base::path::DocPath, engine::handle::Engine, engine::question::Question,
-    engine::reader::DocumentFolder, engine::report::Report, pipeline::parameters::Params,
-    pipeline::ranking::row::Mark, pipeline::ranking::row::Row, visits::DocumentBefore,
+    base::path::DocPath, engine::Report, engine::handle::Engine, engine::question::Question,
+    engine::reader::DocumentFolder, pipeline::parameters::Params, pipeline::ranking::row::Mark,
+    pipeline::ranking::row::Row, visits::DocumentBefore,
 };
 use xxhash_rust::xxh3::xxh3_128;
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use shingle::engine::question::{Answer, Question};
 use shingle::{
-    base::cancel::Cancel, engine::batch::load_words, engine::report::Report, lab::Material,
-    lab::Study, pipeline::parameters::Params,
+    base::cancel::Cancel, engine::Report, engine::batch::load_words, lab::Material, lab::Study,
+    pipeline::parameters::Params,
 };
 
 use super::disk::{CAT, FOX, Watched};

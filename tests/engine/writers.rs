@@ -2,7 +2,7 @@
 
 use std::{fs, sync::mpsc::channel, time::Duration, time::SystemTime};
 
-use shingle::engine::report::{Phase, Report};
+use shingle::engine::{Phase, Report};
 use shingle::{base::path::DocPath, engine::handle::Engine, engine::reader::DocumentFolder};
 use tempfile::TempDir;
 

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, fs, path::Path, path::PathBuf};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed};
 use shingle::folder::names::{Names, WalkOptions, list_names};
-use shingle::{base::path::DocPath, folder::walk::list_with_stamps};
+use shingle::{base::path::DocPath, folder::names::list_with_stamps};
 
 #[derive(Debug, Clone, Copy)]
 enum Thing {

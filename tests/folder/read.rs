@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use std::{collections::HashSet, io::Write as _, path::Path, sync::Arc, sync::mpsc::channel};
 
 use shingle::folder::read::{LARGEST_FILE, OpenFolder, Unread, read_file, read_named_file};
-use shingle::{folder::names::WalkOptions, folder::stamp::Stamp, folder::walk::list_with_stamps};
+use shingle::{folder::names::Stamp, folder::names::WalkOptions, folder::names::list_with_stamps};
 
 use crate::common::skipped;
 

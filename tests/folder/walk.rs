@@ -1,7 +1,7 @@
 use std::{fs, path::Path, path::PathBuf, sync::Arc};
 
+use shingle::folder::names::{Listing, list_with_stamps};
 use shingle::folder::names::{WalkOptions, list_names};
-use shingle::folder::walk::{Listing, list_with_stamps};
 use shingle::{base::problem::ProblemKind, folder::globs::Globs};
 use tempfile::TempDir;
 

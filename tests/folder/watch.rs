@@ -4,8 +4,8 @@
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::{collections::BTreeMap, fs, path::Path, path::PathBuf, time::Duration, time::Instant};
 
+use shingle::folder::names::{Listing, list_with_stamps};
 use shingle::folder::read::{LARGEST_FILE, read_file};
-use shingle::folder::walk::{Listing, list_with_stamps};
 use shingle::folder::watch::{WatchEvent, WatchState, Watcher};
 use shingle::{base::path::DocPath, folder::hint::ChangeHint, folder::names::WalkOptions};
 use tempfile::TempDir;

@@ -4,7 +4,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::{sync::Arc, thread};
 
 use super::question::{Answer, KINDS, PairQuestion, Question, Request, StudyJob, WordQuestion};
-use super::report::{Report, Sink};
+use super::question::{Report, Sink};
 use super::worker::{Inbox, Worker, WorkerMessage};
 use super::{error::SideBySideError, reader::DocumentFolder, side_by_side::TwoDocuments};
 use crate::{folder::Watcher, visits::DocumentBefore};

@@ -17,7 +17,6 @@ pub mod passages;
 pub mod question;
 pub mod reader;
 mod record_files;
-pub mod report;
 pub mod side_by_side;
 pub mod sources;
 pub mod visits;
@@ -30,8 +29,8 @@ pub use journal::{Activity, DocumentEvent};
 pub use named_files::{NamedFiles, TemplateError, read_templates};
 pub use option_values::{OptionValue, OptionValues, list_missing_tools};
 pub use question::{
-    Answer, PairQuestion, PassagesQuestion, Question, SharedSnapshot, ShingleCounts, WordQuestion,
+    Answer, PairQuestion, PassagesQuestion, Phase, Question, Report, SharedSnapshot, ShingleCounts,
+    WordQuestion,
 };
 pub use reader::{DocumentFolder, DocumentReader, ReaderSettings};
-pub use report::{Phase, Report};
 pub use worker::LONG_PASSAGE;

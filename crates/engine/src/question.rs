@@ -1,12 +1,14 @@
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use super::error::{PassagesError, SideBySideError, SourcingError};
+use super::journal::{Activity, SinceLastVisit};
+use crate::folder::WatchState;
 use crate::visits::PairNames;
-use base::{cancel::Cancel, path::DocPath, span::Span};
+use base::{cancel::Cancel, ids::Epoch, path::DocPath, span::Span};
 use learn::lab::{Material, Study, StudyError};
 use shingle_core::pipeline::{
-    Clusters, Explained, FolderContext, FolderPassages, PairView, Params, PassageOrder,
-    QueryResult, Snapshot, SourcedText,
+    Clusters, CountsBelowThreshold, Explained, FolderContext, FolderPassages, PairView, Params,
+    PassageOrder, QueryResult, SharesElsewhere, Snapshot, SourcedText,
 };
 
 /// A question to the engine. A newer question replaces an older question of its kind, and cancels its work.
@@ -147,4 +149,48 @@ pub struct ShingleCounts {
     pub params: Arc<Params>,
     pub documents: usize,
     pub counts: Vec<(u64, u32)>,
+}
+
+/// Receiver of reports. Several threads call a sink; the reports of each thread arrive in order.
+pub(crate) type Sink = Arc<dyn Fn(Report) + Send + Sync>;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Phase {
+    /// Listing the folder. `done` counts the files found so far; the total is unknown.
+    Listing,
+    Reading,
+    Shingling,
+    Comparing,
+}
+
+#[derive(Debug, Clone)]
+pub enum Report {
+    Answered(u64, Answer),
+    Progress {
+        epoch: Epoch,
+        phase: Phase,
+        done: usize,
+        /// Number of documents, 0 if unknown.
+        total: usize,
+    },
+    Snapshot(Arc<Snapshot>),
+    /// Long shared passages, of at least [`LONG_PASSAGE`](crate::LONG_PASSAGE) words, in pairs below the threshold.
+    /// Follows the result.
+    PassagesBelow(Arc<Snapshot>, Arc<CountsBelowThreshold>),
+    /// Share of each document's shingles that other documents contain, only if shingles are counted. Follows the
+    /// result.
+    Elsewhere(Arc<Snapshot>, Arc<SharesElsewhere>),
+    /// Number of shingles that `--common auto` would ignore, if above 0. Follows the result.
+    SharedByMany(Arc<Snapshot>, u64),
+    /// The journal, newest first. Follows the snapshot that shows the events.
+    Activities(Arc<Vec<Activity>>),
+    /// Number of new, changed and gone documents since the last visit, after all documents were read.
+    /// [`Report::Activities`] follows with the names.
+    SinceLastVisit(SinceLastVisit),
+    Watch(WatchState),
+    /// Time between two listings of a folder whose changes the system does not report. Two seconds before this report.
+    Pace(Duration),
+    /// One line for the user that does not concern a single file. May contain raw text of the system.
+    Notice(String),
+    Failed(String),
 }

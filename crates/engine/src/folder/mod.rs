@@ -9,14 +9,11 @@ pub mod names;
 mod native;
 pub mod read;
 mod rules;
-pub mod stamp;
-pub mod walk;
 pub mod watch;
 pub mod write;
 
 pub use globs::Globs;
-pub use names::{ListError, WalkOptions};
+pub use names::{ListError, Stamp, WalkOptions};
 pub use read::{Gone, OpenFolder, SizeLimit, Unread};
-pub use stamp::Stamp;
 pub use watch::{WatchState, Watcher};
 pub use write::{FileTarget, NotWritten, WriteError};

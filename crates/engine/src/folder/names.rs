@@ -1,4 +1,4 @@
-//! Lists the names of the files in a folder, without a system call for each file.
+//! Lists the files of a folder: their names without a system call for each file, or names with stamps.
 //!
 //! By default, the listing skips hidden files, whose names begin with a dot. It also skips the files that `.ignore`,
 //! `.gitignore` and `.git/info/exclude` name, with the syntax of git. These files count in the root and below, inside a
@@ -11,9 +11,10 @@
 //! size, and drop the rules after an invalid byte.
 
 use std::collections::HashSet;
-use std::fs::{self, DirEntry};
+use std::fs::{self, DirEntry, FileType, Metadata};
 use std::io::{self, ErrorKind};
-use std::{path::Path, sync::Arc};
+use std::path::{Path, PathBuf};
+use std::{sync::Arc, time::SystemTime};
 
 use ignore::Match;
 use rayon::prelude::*;
@@ -67,7 +68,7 @@ pub struct Names {
 
 /// Lists the names below `root`, without virtual file systems such as `/proc`.
 ///
-/// Takes a third of the time of [`super::walk::list_with_stamps`], which adds the stamps: 30 ms instead of 106 for
+/// Takes a third of the time of [`list_with_stamps`], which adds the stamps: 30 ms instead of 106 for
 /// 100,000 files on two cores. Most file systems list the type of each entry, so no file needs a system call. Unlike
 /// `walk`, this lists the files of a folder that the user may list but not enter.
 ///
@@ -272,4 +273,88 @@ fn is_backup_or_unfinished(path: &DocPath) -> bool {
 
 fn is_hidden(name: &std::ffi::OsStr) -> bool {
     name.as_encoded_bytes().starts_with(b".")
+}
+
+/// Facts by which a changed file is recognised, so that unchanged files are not read again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Stamp {
+    /// Device and inode. 0 if the system does not report them.
+    pub identity: (u64, u64),
+    pub len: u64,
+    pub modified: Option<SystemTime>,
+    /// Time of the last change of file or metadata, in nanoseconds since 1970. 0 if the system does not report it.
+    pub changed: i128,
+    /// True if the file has several names (hard links). The system then reports a change under one name only.
+    pub shared: bool,
+}
+
+impl Stamp {
+    pub fn from_metadata(metadata: &Metadata) -> Self {
+        #[cfg(unix)]
+        let (identity, changed, shared) = {
+            use std::os::unix::fs::MetadataExt as _;
+            let changed =
+                i128::from(metadata.ctime()) * 1_000_000_000 + i128::from(metadata.ctime_nsec());
+            ((metadata.dev(), metadata.ino()), changed, metadata.nlink() > 1)
+        };
+        #[cfg(not(unix))]
+        let (identity, changed, shared) = ((0, 0), 0, false);
+        Self { identity, len: metadata.len(), modified: metadata.modified().ok(), changed, shared }
+    }
+}
+
+const FILES_A_THREAD: usize = 64;
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RegularFile {
+    pub path: DocPath,
+    pub stamp: Stamp,
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Listing {
+    pub files: Vec<RegularFile>,
+    pub folders: Vec<DocPath>,
+    pub problems: Vec<Problem>,
+}
+
+/// Lists the files and folders below `root`. Follows no links, but `root` itself may be a link to a folder. Never opens
+/// special files.
+///
+/// # Errors
+/// [`ListError`], if the root itself cannot be listed.
+pub fn list_with_stamps(root: &Path, options: &WalkOptions) -> Result<Listing, ListError> {
+    let Names { files, folders, mut problems } = list_names(root, options)?;
+    // Gets the stamps in parallel, because they are most of the work of a listing.
+    let states: Vec<io::Result<Result<Stamp, FileType>>> = files
+        .par_iter()
+        .with_min_len(FILES_A_THREAD)
+        .map_init(PathBuf::new, |path, name| {
+            path.clear();
+            path.push(root);
+            path.push(name.as_path());
+            let metadata = fs::symlink_metadata(path)?;
+            Ok(if metadata.is_file() {
+                Ok(Stamp::from_metadata(&metadata))
+            } else {
+                Err(metadata.file_type())
+            })
+        })
+        .collect();
+    let mut listed = Vec::with_capacity(files.len());
+    for (path, state) in files.into_iter().zip(states) {
+        match state {
+            Ok(Ok(stamp)) => listed.push(RegularFile { path, stamp }),
+            Ok(Err(kind)) => {
+                problems.push(Problem::new(
+                    &path,
+                    ProblemKind::Skipped,
+                    describe_special_file(kind),
+                ));
+            }
+            Err(error) => report_problem(&mut problems, &path, &error),
+        }
+    }
+    problems.sort_by(|a, b| a.path.cmp(&b.path));
+    Ok(Listing { files: listed, folders, problems })
 }

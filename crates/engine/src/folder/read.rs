@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime};
 
 use thiserror::Error;
 
-use super::stamp::Stamp;
+use super::names::Stamp;
 use base::system_error::format_system_error;
 
 #[cfg(unix)]

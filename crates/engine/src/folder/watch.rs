@@ -19,8 +19,8 @@ use std::{fmt, fs};
 
 use super::hint::{ChangeHint, FolderEvent, PendingNames};
 use super::mounts::{Mount, find_mount, list_mounts};
+use super::names::Stamp;
 use super::native::{NativeWatcher, NoWatch};
-use super::stamp::Stamp;
 use base::{faults::panic_if_asked, path::DocPath};
 
 /// Time without an event after which the watcher sends a hint.
@@ -108,7 +108,7 @@ impl Watcher {
         (Self { inbox, thread }, state)
     }
 
-    /// Watches exactly the `folders` of a [`super::walk::Listing`], and returns true if the owner must list the folder
+    /// Watches exactly the `folders` of a [`super::names::Listing`], and returns true if the owner must list the folder
     /// again (see the head of this file). If the system cannot watch, returns false, and the watcher polls.
     pub fn watch_folders(&self, folders: &[DocPath]) -> bool {
         let (reply, answer) = channel();

@@ -4,8 +4,8 @@ use std::sync::{Arc, mpsc::Sender};
 
 use super::super::error::{PassagesError, SourcingError};
 use super::super::question::{Answer, Question, Request, ShingleCounts, StudyJob};
+use super::super::question::{Report, Sink};
 use super::super::reader::{DocumentFolder, DocumentReader};
-use super::super::report::{Report, Sink};
 use super::{super::passages::find_passages, super::sources::find_sources_of_document};
 use base::{cancel::Cancel, guard::run_catching_panic, path::DocPath};
 use learn::lab::Material;

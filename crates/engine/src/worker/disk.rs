@@ -5,7 +5,7 @@ use rayon::current_num_threads;
 
 use super::super::reader::DocumentFolder;
 use super::super::record_files::Splitting;
-use crate::folder::{Stamp, WatchState, walk::RegularFile};
+use crate::folder::{Stamp, WatchState, names::RegularFile};
 use base::{path::DocPath, problem::Problem};
 
 pub(crate) struct Disk {

@@ -260,7 +260,7 @@ mod tests {
     use std::sync::mpsc::{Receiver, channel};
     use std::{path::Path, sync::Arc, time::Duration, time::Instant};
 
-    use crate::report::Report;
+    use crate::Report;
     use base::{cancel::NewestEpoch, path::DocPath};
     use shingle_core::pipeline::parameters::{Params, StopWords};
     use shingle_core::pipeline::results::snapshot::Completeness::{SomeDocuments, Whole};

@@ -4,14 +4,14 @@ use std::time::{Instant, SystemTime};
 use documents::Facts;
 use hashbrown::HashSet;
 
+use super::super::question::Phase;
 use super::super::reader::{DocumentFolder, Outcome, apply_outcome, read_all_files};
 use super::super::record_files::{
     RecordGroup, RecordStep, SplitFile, Splitting, read_record_range,
 };
-use super::super::report::Phase;
 use super::Worker;
 use super::disk::{KnownFile, StampTrust, files_to_read_and_remove};
-use crate::folder::walk::{Listing, list_with_stamps};
+use crate::folder::names::{Listing, list_with_stamps};
 use crate::folder::{Gone, Stamp, Watcher};
 use base::path::DocPath;
 use shingle_core::pipeline::{CorpusEntry, NoSource};

@@ -9,6 +9,7 @@ use std::collections::HashSet;
 use std::hash::Hash;
 
 use documents::Facts;
+use serde::Serialize;
 
 use crate::pipeline::document::info::{DocInfo, FileInfo};
 use base::day::Day;
@@ -88,22 +89,15 @@ fn is_created_when_changed(file: &FileInfo) -> bool {
     })
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Earlier {
     Text,
     Source,
 }
 
-impl Earlier {
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Text => "text",
-            Self::Source => "source",
-        }
-    }
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Confidence {
     None,
     /// Only modification times name a document, or they contradict the dates in the files.
@@ -112,17 +106,8 @@ pub enum Confidence {
     Fair,
 }
 
-impl Confidence {
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::Weak => "weak",
-            Self::Fair => "fair",
-        }
-    }
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Basis {
     Created,
     /// Dates in the files: one document was last changed before the other was created.
@@ -130,17 +115,7 @@ pub enum Basis {
     Modified,
 }
 
-impl Basis {
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Created => "created",
-            Self::Changed => "changed",
-            Self::Modified => "modified",
-        }
-    }
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Hint {
     pub basis: Basis,
     /// Date of the text, as precise as known. Not escaped for a terminal.

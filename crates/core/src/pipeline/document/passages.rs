@@ -21,11 +21,13 @@ const SMALL: usize = 64;
 /// time would make the result depend on the machine.
 const BUDGET: usize = 4_000_000;
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Passage {
     /// Number from 1 in reading order of a. Repetitions of a passage share a number.
+    #[serde(skip)]
     pub number: u32,
     /// 0 for a passage that occurs once. For repetitions, 1 is shown as `a`, 2 as `b`, and so on.
+    #[serde(skip)]
     pub occurrence: u32,
     /// Range in a, from the first to the last word.
     pub a: Span,
@@ -36,6 +38,7 @@ pub struct Passage {
     /// look-alikes.
     pub alike: u32,
     /// Number of alike words in which only look-alike letters and capitals differ.
+    #[serde(skip)]
     pub disguised: u32,
     /// Number of alike words in another order.
     pub reordered: u32,
