@@ -6,7 +6,7 @@ use rayon::prelude::*;
 
 use shingle::base::span::Span;
 use shingle::base::{guard::run_catching_panic, ids::DocId, path::DocPath, ratio::Ratio};
-use shingle::decisions::decided::order_names;
+use shingle::decisions::decided::{NamesInFolder, order_names};
 use shingle::decisions::{MarkChoice, MarkKind, NewestMarks, Subject, UserMark};
 use shingle::engine::DocumentFolder;
 use shingle::engine::side_by_side::{compare_documents, read_documents};
@@ -200,10 +200,15 @@ impl<'a> ReportInput<'a> {
             order_names(&a, &b)
         });
         let docs = self.snapshot.docs.get(..self.snapshot.present).unwrap_or_default();
-        let contents = docs.iter().map(|doc| doc.file.content).collect();
-        let (place, shown) = (&self.circumstance.place, shown.collect());
-        let lost = self.decided.marks_on_lost_texts(place, &contents, &shown);
-        let mut lost: Vec<UserMark> = lost.cloned().collect();
+        let contents: HashSet<u128> = docs.iter().map(|doc| doc.file.content).collect();
+        let shown: HashSet<NamesInFolder> = shown.collect();
+        let is_lost = |mark: &UserMark| match mark.subject {
+            Subject::Pair(a, b) => !(contents.contains(&a) && contents.contains(&b)),
+            Subject::Cluster(_) => false,
+        };
+        let marked = self.decided.marks_of_folder(&self.circumstance.place);
+        let lost = marked.filter(|(names, mark)| is_lost(mark) && !shown.contains(names));
+        let mut lost: Vec<UserMark> = lost.map(|(_, mark)| mark.clone()).collect();
         lost.sort_by(|one, other| one.at.cmp(&other.at));
         lost
     }

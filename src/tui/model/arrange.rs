@@ -5,7 +5,8 @@ use std::{collections::HashMap, collections::HashSet, sync::Arc};
 use shingle::pipeline::{CopyGroups, DocInfo, Mark, Row, Snapshot};
 use shingle::{
     base::ids::DocId, base::path::DocPath, decisions::NewestMarks, decisions::Subject,
-    decisions::UserMark, decisions::decided::order_names, engine::Activity,
+    decisions::UserMark, decisions::decided::NamesInFolder, decisions::decided::order_names,
+    engine::Activity,
 };
 
 use crate::tui::model::{AppliedFilter, Filter, Model, PairColumn, Sort};
@@ -279,8 +280,8 @@ pub(crate) struct DecidedCounts {
     pub(crate) now: usize,
     /// Rows with a mark or note on an earlier version of one of their documents.
     pub(crate) earlier: usize,
-    /// Marked pairs without a row, because a text has changed or is gone.
-    pub(crate) lost: usize,
+    /// Marked pairs of the folder without a row: not listed now, or of a text that has changed or is gone.
+    pub(crate) without_row: usize,
 }
 
 /// Counts the marked rows of a result, without removed rows, like the filters `is:decided` and `is:earlier`. Also
@@ -305,9 +306,9 @@ pub(crate) fn count_marked_rows(
             with_mark.insert(order_names(one, other));
         }
     }
-    let docs = snapshot.docs.get(..snapshot.present).unwrap_or_default();
-    let contents = docs.iter().map(|doc| doc.file.content).collect();
-    counts.lost = lookup.all.marks_on_lost_texts(&lookup.folder, &contents, &with_mark).count();
+    let marked = lookup.all.marks_of_folder(&lookup.folder);
+    let has_no_row = |names: &NamesInFolder| !with_mark.contains(names);
+    counts.without_row = marked.filter(|(names, _)| has_no_row(names)).count();
     (Some(counts), copies)
 }
 /// Returns, for each document, its position in the order of names. Removed documents come last.

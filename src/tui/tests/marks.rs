@@ -227,7 +227,8 @@ fn a_pair_whose_text_changed_has_the_mark_of_before() {
     let told = Activity { number: 1, path: first, what, before: false };
     screen.press("/is:earlier<Enter>");
     assert_eq!(screen.rows(), 0);
-    let lost = |screen: &TestScreen| screen.model.decisions.decided.map(|counts| counts.lost);
+    let lost =
+        |screen: &TestScreen| screen.model.decisions.decided.map(|counts| counts.without_row);
     assert_eq!(lost(&screen), Some(1), "no row has the mark");
     screen.report(Report::Activities(Arc::new(vec![told])));
     screen.serve();

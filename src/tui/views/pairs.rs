@@ -262,7 +262,7 @@ fn list_contents(model: &Model, snapshot: &Snapshot) -> Vec<String> {
         }
         Completeness::From(from) => format!("{pairs} from {} up so far", format_percent(from)),
     };
-    let DecidedCounts { now, earlier, lost } = model.decisions.decided.unwrap_or_default();
+    let DecidedCounts { now, earlier, without_row } = model.decisions.decided.unwrap_or_default();
     let counted =
         |count: u64, what| (count > 0).then(|| format!("{} {what}", format_with_commas(count)));
     // Common phrases come first: many pairs that share only these phrases hide the other pairs.
@@ -276,7 +276,7 @@ fn list_contents(model: &Model, snapshot: &Snapshot) -> Vec<String> {
     let facts = [
         Some(found),
         counted(gone, "gone"),
-        counted(lost as u64, "marked of lost texts (:report)"),
+        counted(without_row as u64, "marked without a row (:report)"),
         counted(now as u64, "decided"),
         counted(earlier as u64, "on an earlier version"),
         common,

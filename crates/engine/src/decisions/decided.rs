@@ -1,6 +1,6 @@
 //! The newest mark of each subject. The order of lines has no effect, so that users can merge files by line.
 
-use std::{borrow::Cow, collections, sync::Arc};
+use std::{borrow::Cow, sync::Arc};
 
 use hashbrown::{HashMap, HashSet};
 
@@ -129,23 +129,16 @@ impl NewestMarks {
         })
     }
 
-    /// Returns the marks on pairs of a folder without one of their texts among `contents`, in no order. Skips pairs of
-    /// documents with these names.
-    pub fn marks_on_lost_texts(
+    /// Returns the marks on pairs of a folder with the names of the pairs, in no order.
+    pub fn marks_of_folder(
         &self,
         folder: &str,
-        contents: &collections::HashSet<u128>,
-        names: &collections::HashSet<NamesInFolder>,
-    ) -> impl Iterator<Item = &UserMark> {
-        self.all_marks().filter(move |mark| {
-            let (Subject::Pair(a, b), [one, other]) = (mark.subject, &*mark.then.names) else {
-                return false;
-            };
-            let is_here = contents.contains(&a) && contents.contains(&b);
-            !mark.is_undecided()
-                && !is_here
-                && mark.then.folder == folder
-                && !names.contains(&order_names(one, other))
+    ) -> impl Iterator<Item = (NamesInFolder, &UserMark)> {
+        self.all_marks().filter_map(move |mark| {
+            let [one, other] = &*mark.then.names else { return None };
+            let is_marked = !mark.is_undecided() && mark.then.folder == folder;
+            let is_pair = matches!(mark.subject, Subject::Pair(..));
+            (is_marked && is_pair).then(|| (order_names(one, other), mark))
         })
     }
 
