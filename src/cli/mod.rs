@@ -4,6 +4,7 @@ pub(crate) mod args;
 pub(crate) mod config;
 pub(crate) mod dedup;
 pub(crate) mod default_config;
+pub(crate) mod limits;
 pub(crate) mod options;
 pub(crate) mod params;
 pub(crate) mod parse;

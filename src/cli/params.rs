@@ -5,7 +5,7 @@ use std::{ffi::OsStr, path::PathBuf};
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches, value_parser};
 
-use super::options::LimitArgs;
+use super::limits::LimitArgs;
 use shingle::engine::{OptionValue, OptionValues};
 use shingle::pipeline::{Parameter, Params, Task, Values, parameters::between::PairSide};
 

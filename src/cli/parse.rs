@@ -8,7 +8,7 @@ use shingle::{decisions::phrase::phrases_file_name, engine::OptionValues, pipeli
 
 use super::args::{Cli, CommandArgs, QueryArgs, ReportArgs, ScanArgs, SketchingArgs};
 use super::config::{Config, KeyLine};
-use super::options::{LimitArgs, OutputFormat};
+use super::{limits::LimitArgs, options::OutputFormat};
 use super::{params::typed_values, places};
 
 pub(crate) struct Parsed {

@@ -21,7 +21,7 @@ use shingle::{
 use super::input::{is_standard_input, resolve_folder_or_records};
 use super::{Outcome, Run, list_problems, load_documents, show_stage_progress};
 use super::{marks::read_marks, query::name_in_folder};
-use crate::cli::{args::ReportArgs, args::TargetArgs, options::LimitArgs};
+use crate::cli::{args::ReportArgs, args::TargetArgs, limits::LimitArgs};
 use crate::printer::out::{Out, Stop};
 use crate::report::contents::{Circumstance, Names, Report};
 use crate::report::{gather::ReportInput, html};
