@@ -6,6 +6,7 @@ mod printer;
 mod report;
 #[cfg(test)]
 mod tests;
+mod theme_choice;
 mod tui;
 
 use std::ffi::{OsStr, OsString};

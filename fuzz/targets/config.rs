@@ -5,6 +5,8 @@
 
 #[path = "../../src/cli/mod.rs"]
 mod cli;
+#[path = "../../src/theme_choice.rs"]
+mod theme_choice;
 
 use std::{env::temp_dir, ffi::OsString, fs, process};
 

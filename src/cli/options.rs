@@ -13,7 +13,7 @@ use shingle::engine::{DocumentFolder, DocumentReader};
 use shingle::folder::{Globs, WalkOptions};
 
 use super::{limits::whole_number_parser, params::ParamArgs};
-use crate::tui::drawing::ThemeChoice;
+use crate::theme_choice::ThemeChoice;
 
 pub(crate) fn name_parser<T: Copy + Send + Sync + 'static>(
     all: &'static [(&'static str, T)],

@@ -21,11 +21,10 @@ use crate::tui::views::{dots, explain, help, open_pair, palette, sandbox};
 use crate::tui::{
     actions::KeyName, actions::Place, keys::label_of_key, layout::Areas, layout::PaneSide,
     layout::SMALLEST, model::decisions::MEANINGS, model::decisions::mark_letter,
-    model::hints::shows_keys_beside_note, parameters::bar,
-    update::decisions::describe_note_subject, update::decisions::is_pair_of_equal_files,
-    update::decisions::latest_mark, update::decisions::pair_for_draft, views::lesson::OpenLesson,
-    views::sandbox::Sandbox, words::describe_histogram_values, words::format_score,
-    words::format_share,
+    model::hints::shows_keys_beside_note, parameters::bar, update::decisions::DraftedPair,
+    update::decisions::describe_note_subject, update::decisions::latest_mark,
+    update::decisions::pair_for_draft, views::lesson::OpenLesson, views::sandbox::Sandbox,
+    words::describe_histogram_values, words::format_score, words::format_share,
 };
 
 pub(crate) fn draw_frame(model: &Model, theme: &Theme, frame: &mut Frame<'_>) {
@@ -195,7 +194,7 @@ fn keys_of_marks(model: &Model) -> Vec<(&'static str, String)> {
     let [b_took, a_took] =
         [0, 1].map(|place| if first == Some(place) { ", as the dates say" } else { "" });
     let mut keys = vec![("r", "reused".to_string())];
-    if !is_pair_of_equal_files(model) {
+    if !proposed.as_ref().is_some_and(DraftedPair::has_equal_files) {
         keys.push((">", format!("B took from A{b_took}")));
         keys.push(("<", format!("A took from B{a_took}")));
     }

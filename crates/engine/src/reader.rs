@@ -6,10 +6,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{ffi::OsString, fmt, sync::Arc};
 
 use documents::cache::{CachePlace, CachedReader, TextCache};
-use documents::{
-    Charset, Decoding, FormatReader, InProcess, Limits, NoText, Source, hash_content,
-    unpack_records,
-};
+use documents::{Charset, FormatReader, InProcess, Limits, Source, hash_content, unpack_records};
+#[cfg(unix)]
+use documents::{Decoding, NoText};
 
 use hashbrown::HashMap;
 
@@ -214,13 +213,9 @@ impl DocumentReader {
     }
 
     pub fn has_converter(&self, path: &DocPath) -> bool {
-        #[cfg(unix)]
-        return self.converter_for(path.as_path()).is_some();
-        #[cfg(not(unix))]
-        return false;
+        cfg!(unix) && self.converter_for(path.as_path()).is_some()
     }
 
-    #[cfg(unix)]
     fn converter_for(&self, path: &Path) -> Option<(&OsString, &Converter)> {
         let program = self.settings.program.as_ref()?;
         // The last converter wins: typed converters follow those of the config file.

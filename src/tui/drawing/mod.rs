@@ -17,8 +17,7 @@ pub(crate) use self::glyphs::{
     Glyph, GlyphKind, elide_middle, iter_glyphs, join_fitting_facts, truncate, width_in_columns,
 };
 pub(crate) use self::theme::{
-    Depth, Ground, Look, PassageLook, RowLook, TerminalColours, Theme, ThemeChoice,
-    ignored_modifier,
+    Depth, Ground, Look, PassageLook, RowLook, TerminalColours, Theme, ignored_modifier,
 };
 pub(crate) use self::wrap::{JoinedLines, WrappedRows};
 

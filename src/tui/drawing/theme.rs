@@ -4,6 +4,7 @@ use ratatui::{style::Color, style::Modifier, style::Style};
 
 use shingle::{pipeline::ReasonIgnored, pipeline::document::pair::TINTS};
 
+use crate::theme_choice::ThemeChoice;
 use crate::tui::drawing::Colour;
 use crate::tui::drawing::colours::{
     BLACK, DARK, DARK_PAGE, FAINT_ON_DARK, FAINT_ON_LIGHT, LIGHT, LIGHT_PAGE, ON_BOTH, ON_DARK,
@@ -356,36 +357,6 @@ impl Theme {
     /// Returns the tint of a passage's number as a foreground colour, if the terminal has colours.
     pub(crate) fn tint_foreground(&self, tint: u8) -> Style {
         self.tint_at_index(tint).number.bg.map_or(Style::new(), |page| Style::new().fg(page))
-    }
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) enum ThemeChoice {
-    /// The theme that the environment suggests.
-    #[default]
-    Auto,
-    Dark,
-    Light,
-    Sixteen,
-    Mono,
-}
-
-impl ThemeChoice {
-    /// All choices with their names, in their order, in which the theme key steps through them.
-    pub(crate) const ALL: [(&'static str, Self); 5] = [
-        ("auto", Self::Auto),
-        ("dark", Self::Dark),
-        ("light", Self::Light),
-        ("16", Self::Sixteen),
-        ("mono", Self::Mono),
-    ];
-
-    pub(crate) fn name(self) -> &'static str {
-        Self::ALL[self as usize].0
-    }
-
-    pub(crate) fn next_choice(self) -> Self {
-        Self::ALL[(self as usize + 1) % Self::ALL.len()].1
     }
 }
 

@@ -5,10 +5,11 @@ use std::{fmt::Write as _, path::Path, path::PathBuf, sync::Mutex};
 
 use shingle::{base::lock::lock_mutex, pipeline::Parameter};
 
+use crate::theme_choice::ThemeChoice;
 use crate::tui::tests::pictures::{Frame, PICTURES, Picture, recording, svg};
 use crate::tui::{
-    drawing::ThemeChoice, parameters::entry_of_parameter, tests::test_screen::Demo,
-    tests::test_screen::TestScreen, tests::test_screen::parsed,
+    parameters::entry_of_parameter, tests::test_screen::Demo, tests::test_screen::TestScreen,
+    tests::test_screen::parsed,
 };
 
 #[path = "../../../benches/common/course.rs"]

@@ -4,9 +4,10 @@ use insta::assert_snapshot;
 
 use shingle::{pipeline::Preset, text::Stem};
 
+use crate::theme_choice::ThemeChoice;
 use crate::tui::{
-    actions::Action, actions::Place, actions::Section, drawing::ThemeChoice,
-    keys::current_bindings, tests::test_screen::TestScreen, tests::test_screen::fits_every_size,
+    actions::Action, actions::Place, actions::Section, keys::current_bindings,
+    tests::test_screen::TestScreen, tests::test_screen::fits_every_size,
     views::palette::PaletteAction,
 };
 

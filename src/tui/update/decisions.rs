@@ -65,7 +65,8 @@ pub(crate) fn run_mark_line(model: &mut Model, is_entered: bool) {
         // In other rows, the letters A and B stand for other documents.
         return model.show_note("a direction is for one pair: type > or < alone");
     }
-    if verdict.source.is_some() && is_pair_of_equal_files(model) {
+    if verdict.source.is_some() && pair_for_draft(model).is_some_and(|pair| pair.has_equal_files())
+    {
         model.prompt = Some(Prompt::new(Purpose::Mark, ""));
         return model.show_note("equal files keep no direction: type r, then n for a note");
     }
@@ -192,14 +193,16 @@ pub(crate) struct DraftedPair {
     pub(crate) dates: [String; 2],
 }
 
+impl DraftedPair {
+    /// Returns true for equal files, whose mark cannot say which of them is the source.
+    pub(crate) const fn has_equal_files(&self) -> bool {
+        self.contents[0] == self.contents[1]
+    }
+}
+
 /// Returns the selected pair as it would be marked now, with the evidence from its dates.
 pub(crate) fn pair_for_draft(model: &Model) -> Option<DraftedPair> {
     draft_marks(model, 1, MarkKind::Undecided.into()).ok()?.first
-}
-
-/// Returns true if the selected pair is of equal files, whose mark cannot say which of them is the source.
-pub(crate) fn is_pair_of_equal_files(model: &Model) -> bool {
-    pair_for_draft(model).is_some_and(|pair| pair.contents[0] == pair.contents[1])
 }
 
 /// Drafts marks of at most `count` rows or clusters from the selected row on. `usize::MAX` means all rows of the list.

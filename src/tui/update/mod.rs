@@ -30,6 +30,7 @@ use shingle::{
     pipeline::Params, pipeline::document::explain::first_words, visits::PairNames,
 };
 
+use crate::theme_choice::ThemeChoice;
 use crate::tui::actions::{Action, KeyName, Motion, Place, StepDirection, ViewName};
 use crate::tui::model::{
     Change, ChangeKind, Command, CurrentPair, EarlierParams, Filter, FilterTarget, Focus,
@@ -40,12 +41,11 @@ use crate::tui::views::{
     dots, explain, help, lesson, open_pair, palette, phrases, report, sandbox,
 };
 use crate::tui::{
-    drawing::ThemeChoice, keys::label_of_key, layout::PaneSide, messages::Message,
-    model::parameters::describe_change, parameters::bar::next_parameter,
-    parameters::values::changed_parameters, update::decisions::describe_mark_subject,
-    update::decisions::restore_marks, update::parameters::current_params_for_undo,
-    update::parameters::restore_params, views, views::phrases::PhraseList,
-    views::shared_passages::SharedPassages,
+    keys::label_of_key, layout::PaneSide, messages::Message, model::parameters::describe_change,
+    parameters::bar::next_parameter, parameters::values::changed_parameters,
+    update::decisions::describe_mark_subject, update::decisions::restore_marks,
+    update::parameters::current_params_for_undo, update::parameters::restore_params, views,
+    views::phrases::PhraseList, views::shared_passages::SharedPassages,
 };
 
 pub(crate) fn update(model: &mut Model, message: Message) -> Vec<Command> {

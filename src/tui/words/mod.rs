@@ -111,7 +111,7 @@ fn describe_keys(params: &Params) -> Option<String> {
     Some(format_count(params.sketch().keys_per_document()?, params.sketch.facts().key))
 }
 
-/// Describes what two sketches need to be listed: agreeing keys and, if shingles are counted too, the measure. `None`
+/// Describes the agreeing keys that two sketches need to be listed, and the measure if shingles are counted too. `None`
 /// for a sample.
 fn describe_sketch_condition(params: &Params) -> Option<String> {
     let keys = describe_keys(params)?;
@@ -127,7 +127,7 @@ fn describe_sketch_condition(params: &Params) -> Option<String> {
     Some(format!("{of}, and {} {} counted", format_exact_percent(params.threshold), params.measure))
 }
 
-/// Describes what a pair needs to be listed, in score or passage.
+/// Describes the score or the passage that a pair needs to be listed.
 pub(crate) fn describe_listing_condition(params: &Params) -> String {
     match params.passage {
         Some(words) => format!("with a passage of at least {}", format_count(words, "word")),

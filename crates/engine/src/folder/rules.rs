@@ -55,7 +55,7 @@ impl Rules {
             .unwrap_or(Match::None)
     }
 
-    /// Asks the ignore files of a scanned folder, by its index, to exclude or include a path.
+    /// Finds the ignore rule that matches a path, among the rules of the scanned folder with the index `source`.
     fn match_ignore_files_of_root(&self, source: usize, path: &Path, is_folder: bool) -> Match<()> {
         let mut next = self.0.as_deref();
         while let Some(level) = next {
