@@ -377,6 +377,11 @@ fn a_document_counts_just_the_pairs_that_rules_list() {
 }
 
 #[test]
+fn copies_with_equal_file_names_keep_their_folders_in_one_row() {
+    Demo::new(80, 24).screen.shows(&["copies: backup/harbour.txt, essays/h"]);
+}
+
+#[test]
 fn pairs_that_a_rule_hides_are_counted_in_the_header_and_the_problems_say_how_to_list_them() {
     for width in [80, 120] {
         let mut demo = Demo::new(width, 24);

@@ -15,6 +15,7 @@
 //!  1   62% ██████      ▲3 +4%
 //! ```
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use ratatui::style::Style;
@@ -466,15 +467,15 @@ impl RowLine<'_> {
                 let listed = members.iter().take(most);
                 let listed = listed.map(|id| names.short_name(&self.snapshot.doc(*id).path));
                 let listed: Vec<_> = listed.collect();
-                let join = |each: u16| {
-                    listed.iter().map(|name| name.fit_name(each)).collect::<Vec<_>>().join(", ")
+                let fit = |each: u16| -> Vec<String> {
+                    listed.iter().map(|name| name.fit_name(each)).collect()
                 };
-                let mut all = join(room_of_names);
-                if width_in_columns(&all) > room_of_names {
-                    // Each name gets an equal part of the room, but at least enough for a number.
-                    let each = (room_of_names / listed.len() as u16).saturating_sub(2);
-                    all = join(each.max(LEAST_OF_COPY));
-                }
+                // Each name gets an equal part of the room, but at least enough for a number.
+                let each = (room_of_names / listed.len() as u16).saturating_sub(2);
+                let (whole, parts) = (fit(room_of_names).join(", "), fit(each.max(LEAST_OF_COPY)));
+                let are_distinct = parts.iter().collect::<HashSet<_>>().len() == parts.len();
+                let is_fitted = are_distinct && width_in_columns(&whole) > room_of_names;
+                let all = if is_fitted { parts.join(", ") } else { whole };
                 pen.move_to(a.x).put_truncated(&(lead + &all), room, text);
             }
         }
