@@ -241,7 +241,7 @@ fn measure_open_pair(setting: &Setting) {
         let at = loop {
             let (at, report) = engine.inbox.recv_timeout(PATIENCE).unwrap();
             if let Report::Answered(_, Answer::Pair { view, .. }) = report {
-                assert!(view.unwrap().passages.len() > 100);
+                assert!(!view.unwrap().passages.is_empty());
                 break at;
             }
         };

@@ -91,7 +91,6 @@ pub(crate) fn measure_keys(setting: &Setting) {
         ("w 3 and 4", ["w", "W"]),
         ("stop words", ["s", "S"]),
         ("stemming", ["e", "E"]),
-        ("language", ["l", "L"]),
     ];
     for (name, keys) in works {
         let mut turn = 0;
@@ -126,7 +125,7 @@ pub(crate) fn measure_keys(setting: &Setting) {
     let times = time_row_steps(setting, &mut terminal, |terminal| {
         if next <= Instant::now() {
             next = Instant::now() + Duration::from_millis(100);
-            terminal.press("r");
+            terminal.press("\x1b[15~");
             turn += 1;
         }
     });
@@ -170,7 +169,6 @@ fn measure_scrolling(setting: &Setting, terminal: &mut Terminal) {
         ("a passage", ["n", "N"]),
         ("the end", ["G", "g"]),
         ("a layout", ["v", "V"]),
-        ("zoom", ["z", "z"]),
     ] {
         let times = time_alternating_keys(terminal, keys, setting.keys.min(200));
         print_times(&format!("20,000-word documents, {name}: key → frame"), &times, Of::P99, 16.0);
