@@ -242,7 +242,7 @@ mod tests {
         let table = mapped(&[
             ("r", "editor"),
             ("Ctrl-Y", "stem"),
-            ("F5", "rescan"),
+            ("F6", "rescan"),
             ("U", "copy"),
             ("b", "threshold back"),
             ("B", "threshold up by 1 %"),
@@ -258,14 +258,14 @@ mod tests {
         assert_eq!(label(&table, "threshold"), "t b T B + -");
         assert_eq!(label(&table, "sort"), "> z < R");
         assert_eq!(label(&table, "width"), "w x");
-        assert_eq!(label(&table, "rescan"), "F5");
+        assert_eq!(label(&table, "rescan"), "F6 F5");
         let does = |key: &str| -> Vec<&str> {
             let has = |line: &&Binding| line.action_of(key).is_some();
             table.iter().filter(has).map(|line| line.text).collect()
         };
         assert_eq!(does("r"), ["editor"]);
         assert_eq!(does("Ctrl-Y"), ["stem"]);
-        assert_eq!(does("F5"), ["rescan"]);
+        assert_eq!(does("F6"), ["rescan"]);
         assert!(does("W").is_empty());
         let back = |table: &[Binding], key| {
             table.iter().find(|line| line.text == "width").unwrap().action_of(key).unwrap()

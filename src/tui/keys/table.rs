@@ -108,11 +108,11 @@ lines! { AFTER_PARAMETERS =
         / Help "F1" / Ask "?" "help or question";
     Commands "commands" [": Ctrl-P"] EVERYWHERE Program "Type any command, or a value such as \"w 5\"." / Palette ": Ctrl-P";
     Colours "colours" [":colours"] EVERYWHERE Program "Change the colours: auto, dark, light, 16 or none." / Theme "" = "theme" "page";
-    Projector "projector" ["Ctrl-O F5"] EVERYWHERE Program "Start or end projector mode: strong colours and large score."
-        / Projector "Ctrl-O F5" = "lecture";
+    Projector "projector" ["Ctrl-O"] EVERYWHERE Program "Start or end projector mode: strong colours and large score."
+        / Projector "Ctrl-O" = "lecture";
     Editor "editor" ["Ctrl-E"] OUTSIDE_LESSON Pair "Open the focused text in your editor, at the active passage." / Edit "Ctrl-E";
     Copy "copy" ["y"] OUTSIDE_LESSON Pair "Copy the active passage of both texts." / CopyPassage "y" = "clipboard";
-    Rescan "rescan" [":rescan"] OUTSIDE_LESSON Program "List the whole folder again." / Rescan "";
+    Rescan "rescan" ["F5"] OUTSIDE_LESSON Program "List the whole folder again." / Rescan "F5";
     Quit "quit" ["q Ctrl-C"] EVERYWHERE Program "Quit; outside the lists, go back one level."
         / Quit "Ctrl-C" "quit" / Close "q" "back, or quit from a list" = "exit" "wq" "q!";
     Suspend "suspend" ["Ctrl-Z Ctrl-L"] EVERYWHERE Program "Suspend the program (`fg` continues), or draw the screen again."
