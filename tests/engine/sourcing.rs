@@ -94,6 +94,21 @@ fn a_passage_that_others_have_as_a_whole_names_them() {
 }
 
 #[test]
+fn another_text_of_the_author_comes_after_the_text_that_the_author_copied() {
+    let essay = format!("{FOX}. A sentence of one's own stands between.");
+    let again = format!("{essay} {CAT}.");
+    let files = [("a/again.txt", &*again), ("a/essay.txt", &*essay), ("b/essay.txt", FOX)];
+    let params = Params { skip_same: "directory".parse().unwrap(), ..plain() };
+    let watched = Watched::start(&files, params);
+    watched.settle();
+    watched.engine.ask_question(1, Question::Sources(Some(DocPath::new("a/essay.txt"))));
+    let found = answer(&watched, 1).unwrap();
+    let sources = found.sources.sources.iter();
+    let sources: Vec<_> = sources.map(|one| (one.doc.path.to_string(), one.is_hidden)).collect();
+    assert_eq!(sources, [("b/essay.txt".into(), false), ("a/again.txt".into(), true)]);
+}
+
+#[test]
 fn why_there_are_no_sources_is_said() {
     let mut watched = Watched::start(&[("a.txt", FOX), ("b.txt", FOX)], plain());
     watched.settle();

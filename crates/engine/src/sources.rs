@@ -106,10 +106,7 @@ fn list_sources(
             adds_words: words.count_words_by(CoveredBy::Part(number)),
             ties: first_document_names(view, &part.ties),
             ties_found: part.ties.len() as u32,
-            is_hidden: view
-                .rules
-                .zip(question.itself)
-                .is_some_and(|(rules, itself)| !rules.allows_pair(itself, part.doc)),
+            is_hidden: view.is_hidden_from(question.itself, part.doc),
             passages: Vec::new(),
             single_runs: None,
             originality: Originality::weigh_dates(&file, &doc.file, &batch),

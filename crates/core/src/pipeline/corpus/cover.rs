@@ -5,6 +5,8 @@
 //! shingles that it contains. The document that covers most of S is chosen first, then the document that covers most of
 //! the rest, and so on. Of documents that add equally many, the one that covers more shingles in all comes first, then
 //! the one created earlier, then the first by path. Documents that add the same shingles are [ties](CoverPart::ties).
+//! Documents whose pair with the text is hidden by a rule are chosen last, for the rest: another version by the same
+//! author would otherwise cover the shingles that the author copied from a document of another author.
 //! The first k documents of this greedy algorithm cover at least 1 − 1/e (63 %) of what the best k documents cover
 //! (Nemhauser, Wolsey and Fisher 1978).
 
@@ -88,7 +90,7 @@ pub struct CoverSearch<'a> {
     places: NumberRows,
     /// For each shingle of the text, the index of its key; `None` if the shingle does not count.
     at: Vec<Option<u32>>,
-    /// For each node, the first document that may be a source.
+    /// For each node, the first document that may be a source, if possible one whose pair with the text is in lists.
     sources: Vec<Option<DocId>>,
     itself: Option<DocId>,
     /// Number of the text's keys that each node has.
@@ -130,7 +132,9 @@ impl<'a> CoverSearch<'a> {
         let nodes = view.nodes;
         let source = |node| {
             nodes.get(node)?;
-            view.numbering.members(node).iter().copied().find(|doc| Some(*doc) != itself)
+            let others = view.numbering.members(node).iter().copied();
+            let others = others.filter(|doc| Some(*doc) != itself);
+            others.min_by_key(|doc| view.is_hidden_from(itself, *doc))
         };
         let sources: Vec<Option<DocId>> = (0..nodes.id_limit() as NodeId).map(source).collect();
         let (mut distinct, mut covers) = (vec![0; sources.len()], vec![0; sources.len()]);
@@ -170,20 +174,25 @@ impl<'a> CoverSearch<'a> {
         // Largest shingle counts that nodes can add, the largest first. They only shrink, so an old count is an upper
         // bound.
         let may_add = (0..).zip(&rest).filter(|(_, adds)| **adds > 0);
-        let mut best: BinaryHeap<_> =
-            may_add.map(|(node, adds)| (*adds, Reverse(self.source_rank(node)), node)).collect();
+        let mut best: BinaryHeap<_> = may_add
+            .map(|(node, adds)| {
+                let source = self.sources[node as usize];
+                let is_hidden = source.map(|doc| self.view.is_hidden_from(self.itself, doc));
+                (Reverse(is_hidden), *adds, Reverse(self.source_rank(node)), node)
+            })
+            .collect();
         while parts.len() < limits.most {
             if stop() {
                 return None;
             }
-            let Some((may_add, place, node)) = best.pop() else { break };
+            let Some((is_hidden, may_add, rank, node)) = best.pop() else { break };
             let adds = rest[node as usize];
-            if adds < may_add {
-                best.extend((adds > 0).then_some((adds, place, node)));
+            if adds == 0 || Ratio::new(adds.into(), shingles.into()) < limits.least {
                 continue;
             }
-            if Ratio::new(adds.into(), shingles.into()) < limits.least {
-                break;
+            if adds < may_add {
+                best.push((is_hidden, adds, rank, node));
+                continue;
             }
             let Some(doc) = self.sources[node as usize] else { break };
             let shared = self.keys_at_node(node);

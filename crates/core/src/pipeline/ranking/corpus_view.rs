@@ -81,6 +81,11 @@ impl CorpusView<'_> {
         self.rules.is_none_or(|rules| rules.allows_pair(a, b))
     }
 
+    /// Returns true if `text` is a document of the corpus, and a rule hides its pair with `doc`.
+    pub fn is_hidden_from(&self, text: Option<DocId>, doc: DocId) -> bool {
+        text.is_some_and(|text| !self.is_pair_allowed(text, doc))
+    }
+
     /// Counts the keys that two documents share. Sketches documents again that are not indexed. Returns 0 if a document
     /// has no text.
     pub fn count_shared_keys(&self, a: DocId, b: DocId) -> u32 {
