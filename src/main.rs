@@ -19,6 +19,7 @@ use self::cli::args::CommandArgs;
 use self::cli::config::KeyLine;
 use self::cli::parse::{CommonArgs, NotRun, Parsed, parse};
 use self::cli::usage::{escape_arguments, explain_error};
+use self::commands::input::refuse_sketch_file;
 use self::commands::{
     Outcome, Run, compare, dedup, doctor, lab, log_file, passages, print_note, program, query,
     report as reporting, scan, screen, sketch,
@@ -51,7 +52,8 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    if let Err(reason) = log_file::start_log(&cli, folder.as_deref()) {
+    let refused = folder.as_deref().map_or(Ok(()), refuse_sketch_file);
+    if let Err(reason) = refused.and_then(|()| log_file::start_log(&cli, folder.as_deref())) {
         print_error(&reason);
         return ExitCode::from(2);
     }

@@ -56,7 +56,7 @@ pub(crate) fn resolve_input(
         }
         more => {
             let place = |name: PathBuf| {
-                let NamedText { place, .. } = NamedText::find(&name, id, params, reader)?;
+                let NamedText { place, .. } = NamedText::find(&name, None, id, params, reader)?;
                 Ok(resolve_file(place.as_path())?.at_line(place.line().unwrap_or(0)))
             };
             let names = names_of_two_texts(cli.folder.iter().chain(more), id)?;

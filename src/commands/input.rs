@@ -1,13 +1,12 @@
-use std::ffi::OsStr;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::{ffi::OsStr, fs::File, sync::Arc};
 
 use shingle::base::{path::DocPath, system_error::format_system_error};
 use shingle::engine::{DocumentFolder, DocumentReader, batch::LoadError, reader::RECORDS_LIMIT};
 use shingle::folder::read::{describe_io_error, read_named_file};
 use shingle::folder::{FileTarget, SizeLimit, Unread, WalkOptions};
-use shingle::pipeline::{Document, Params};
+use shingle::pipeline::{Document, Params, sketch_files::MAGIC};
 use shingle::{storage::scratch::ScratchFolder, text::RecordFormat};
 
 use super::print_note;
@@ -18,6 +17,22 @@ pub(crate) fn check_id_option(id: Option<&str>, records: &RecordFormat) -> Resul
     const WHY: &str = "--id names a field of records: add --records jsonl:FIELD or csv:COLUMN";
     let is_known = id.is_none_or(|id| records.with_field(id).is_some());
     if is_known { Ok(()) } else { Err(WHY.into()) }
+}
+
+/// Refuses a sketch file in place of documents, with the option that reads it.
+pub(crate) fn refuse_sketch_file(input: &Path) -> Result<(), String> {
+    let mut start = [0; MAGIC.len()];
+    if input.is_file() {
+        // A later step reports an unreadable file.
+        let _ = File::open(input).and_then(|mut file| file.read_exact(&mut start));
+    }
+    if start != MAGIC {
+        return Ok(());
+    }
+    let name = DocPath::new(input);
+    Err(format!(
+        "{name}: sketches, not documents; scan, clusters and query read --sketches {name}, and dedup --against {name}"
+    ))
 }
 
 /// A text that the user names: a file, or a record of a file.
@@ -31,9 +46,10 @@ pub(crate) struct NamedText {
 
 impl NamedText {
     /// Finds `FILE`, and with `--records` also `FILE:LINE` or, by the field `id`, `FILE:ID`. An existing file wins over
-    /// a record, and an id over a line.
+    /// a record, and an id over a line. A message about an id without a file proposes the file `inside`.
     pub(crate) fn find(
         path: &Path,
+        inside: Option<&Path>,
         id: Option<&str>,
         params: &Params,
         reader: &DocumentReader,
@@ -46,8 +62,14 @@ impl NamedText {
             return at(typed);
         }
         let Some((file, record)) = file_before_colon(path) else {
-            let why = "no file and no record; name records FILE:ID, or two as FILE ID ID";
-            return if id.is_some() { failed(why) } else { at(typed) };
+            if id.is_none() {
+                return at(typed);
+            }
+            let lead = "no file and no record; for a record, type";
+            return failed(&match inside.filter(|file| file.is_file()) {
+                Some(file) => format!("{lead} {}:{typed}", DocPath::new(file)),
+                None => format!("{lead} FILE:{typed}; for two, FILE ID ID"),
+            });
         };
         let by_line = typed.clone().parse_line_suffix();
         let by_line = by_line.line().filter(|_| by_line.as_path() == file.as_path());
@@ -292,7 +314,7 @@ pub(crate) fn read_two_texts(
     if is_standard_input(a) && is_standard_input(b) {
         return Err("standard input can be only one of the two files".into());
     }
-    let find = |path| NamedText::find(path, id, params, reader);
+    let find = |path| NamedText::find(path, None, id, params, reader);
     let read = |text: NamedText| {
         let bytes = read_bytes(&text.place, reader)?;
         let document = reader.read_document(&text.place, bytes, params)?;

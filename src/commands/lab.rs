@@ -28,15 +28,18 @@ pub(crate) fn run(args: &LabArgs, Run { values, reader }: &Run) -> Result<Outcom
     let params = values.resolve_params_of_all_shingles(task, purpose.unwrap_or(task), reader)?;
     let params = Arc::new(params);
     note_missing_tools(&params);
-    let folder = resolve_folder_or_records(&args.folder, &params.records, reader)?;
+    let mut folder = resolve_folder_or_records(&args.folder, &params.records, reader)?;
     let loaded = load_words(&folder, &params, &show_stage_progress);
     let loaded = check_loaded_documents(&folder, loaded, reading.allow_empty)?;
+    loaded.store_record_places_in(&mut folder);
     // The file of labels may be in the folder, but is not a document.
     let labels_at = args.labels.as_ref().and_then(|file| file.canonicalize().ok());
     let is_labels = |path: &DocPath| {
         labels_at.is_some() && folder.root.join(path.as_path()).canonicalize().ok() == labels_at
     };
-    let material = Material::without_documents(&loaded.corpus, is_labels);
+    // Records are in the order of their file, as on the screen, so that both take the same sample.
+    let place = |path| (!is_labels(path)).then(|| folder.places.get(path).unwrap_or(path));
+    let material = Material::in_order_of(&loaded.corpus, place);
     let chosen = globs_of_walk(loaded.walk.as_ref());
     let problems = loaded.problems();
     let never = Cancel::never_cancelled();

@@ -104,7 +104,8 @@ fn describe_best_below(hit: Option<&Hit>, docs: &[DocInfo]) -> String {
 pub(crate) fn run_query(args: &QueryArgs, run: &Run) -> Result<Outcome, Stop> {
     let output = &args.output;
     let (params, documents) = prepare_documents(&args.documents, run, Task::Query)?;
-    let named = NamedText::find(&args.file, documents.id(), &params, &run.reader)?;
+    let inside = args.documents.input.only_path();
+    let named = NamedText::find(&args.file, inside, documents.id(), &params, &run.reader)?;
     let params = Arc::new(params);
     let QueryText { name, text, found, loaded, .. } =
         QueryText::read(&named, documents.root(), &params, &run.reader, || {
@@ -198,7 +199,8 @@ pub(crate) fn run_sources(
     let (measure, above) = (Measure::Containment, Above::AtLeast);
     let params = Arc::new(Params { measure, above, threshold: Ratio::ZERO, ..params });
     note_missing_tools(&params);
-    let named = NamedText::find(&args.file, folder.id.as_deref(), &params, reader)?;
+    let inside = Some(&*folder.dir);
+    let named = NamedText::find(&args.file, inside, folder.id.as_deref(), &params, reader)?;
     let mut folder = resolve_folder_or_records(folder, &params.records, reader)?;
     let QueryText { name, text, loaded, is_inside, .. } =
         QueryText::read(&named, Some(&folder.root), &params, reader, || {

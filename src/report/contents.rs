@@ -52,6 +52,8 @@ pub(crate) struct Finding {
     pub(crate) contents: [u128; 2],
     /// The passages, or the reason why the texts could not be opened again.
     pub(crate) passages: Result<Arc<PairPassages>, String>,
+    /// True if a rule hides the pair in lists of pairs, in a report about one document.
+    pub(crate) is_hidden: bool,
     /// In a report about one document, other documents with any of these passages.
     pub(crate) also: Vec<DocPath>,
     /// Names and note of a pair that the user marked as a quotation and that contains all wording of this pair. Without
@@ -105,10 +107,6 @@ impl Finding {
 pub(crate) struct About {
     pub(crate) text: Arc<SourcedText>,
     pub(crate) parts: Parts,
-    /// Number of the cases, and of the runs of words that they add.
-    pub(crate) cases: (u64, u32),
-    /// Number of runs of words that only documents outside the cases add.
-    pub(crate) aside: u32,
     /// Date with its kind, such as `created 2026-11-06`, or empty.
     pub(crate) date: String,
 }

@@ -234,6 +234,7 @@ impl<'a> ReportInput<'a> {
             copies: [Vec::new(), Vec::new()],
             shares: [Ratio::ZERO; 2],
             totals: [0.0; 2],
+            is_hidden: false,
             also: Vec::new(),
             quotation: None,
         }
@@ -400,7 +401,6 @@ impl<'a> ReportInput<'a> {
                 let passages = self.quote_passages_of_pair(docs, both, others.len()).map(Arc::new);
                 let decision = self.last_mark_of_documents(docs);
                 let decision = decision.as_ref().map(|(one, is_earlier)| (&**one, *is_earlier));
-                let adds = source.map_or(0, |source| source.adds);
                 let shares = passages.as_ref().map_or([Ratio::ZERO; 2], |one| one.shares);
                 let words = passages.as_ref().map_or(*words, |one| &one.same[0]).to_vec();
                 let passages_of_source = source.iter().flat_map(|source| &source.passages);
@@ -415,6 +415,7 @@ impl<'a> ReportInput<'a> {
                 also.dedup();
                 let finding = Finding {
                     shares,
+                    is_hidden: source.is_some_and(|source| source.is_hidden),
                     also,
                     copies: [Vec::new(), copies.clone()],
                     ..self.new_finding(docs, passages, decision)
@@ -423,28 +424,17 @@ impl<'a> ReportInput<'a> {
                 let is_chance = finding.passages.is_ok() && finding.longest_passage_words() == 0;
                 let has_mark = finding.decision.as_ref().is_some_and(|(_, is_earlier)| !is_earlier);
                 let is_listed = !is_chance || has_mark || shares[0] >= Ratio::new(1, 4);
-                is_listed.then_some((finding, words, adds))
+                is_listed.then_some((finding, words))
             });
-        let mut found: Vec<(Finding, Vec<Span>, u32)> = found.collect();
-        found.sort_by_key(|(finding, ..)| !finding.is_case());
-        let added = |is_case| {
-            let found = found.iter().filter(|(finding, ..)| finding.is_case() == is_case);
-            found.map(|(.., adds)| adds).sum::<u32>()
-        };
-        let (of_cases, of_aside) = (added(true), added(false));
-        let (findings, words): (Vec<Finding>, Vec<Vec<Span>>) =
-            found.into_iter().map(|(finding, words, _)| (finding, words)).unzip();
+        let mut found: Vec<(Finding, Vec<Span>)> = found.collect();
+        found.sort_by_key(|(finding, _)| !finding.is_case());
+        let (findings, words): (Vec<Finding>, Vec<Vec<Span>>) = found.into_iter().unzip();
+        let parts = Parts::new(&text, &words, &findings);
         let mut cases = self.assign_numbers_to_rows(findings, &[]);
         let aside = cases.split_off(cases.partition_point(Finding::is_case));
         let mut lost = self.list_lost_marks(&cases);
         lost.retain(|mark| mark.then.names.iter().any(|name| *name == subject.path.name()));
-        let about = Some(About {
-            parts: Parts::new(&text, &words, cases.len()),
-            date: words::describe_date(&text.sources.text),
-            cases: (cases.len() as u64, of_cases),
-            aside: of_aside,
-            text,
-        });
+        let about = Some(About { parts, date: words::describe_date(&text.sources.text), text });
         Report {
             about,
             cases,

@@ -1,6 +1,6 @@
 //! Records of files as documents: `--records` in every command and every output.
 
-use crate::support::{all_refused, at, fields, folder, json, printed, put, refused, run};
+use crate::support::{all_refused, at, fields, folder, json, names, printed, put, refused, run};
 
 const FOX: &str = "the quick brown fox jumps over the lazy dog in the old garden";
 const CAT: &str = "the quick brown fox jumps over the sleeping cat behind a wall";
@@ -42,17 +42,25 @@ fn records_are_compared_by_their_ids() {
     ];
     all_refused(dir.path(), "compare", &cases);
     let fields = "in.jsonl --records jsonl:text --id id";
+    for command in ["query 7 --in", "sources 7 --in"] {
+        assert!(refused(dir.path(), &format!("{command} {fields}")).contains("in.jsonl:7"));
+    }
     // Texts of records are read again by their places.
     let tails = [("a", "one"), ("b", "two")].map(|(id, tail)| {
         format!("{{\"id\": \"{id}\", \"text\": \"{FOX} and its tail {tail}\"}}\n")
     });
     put(dir.path(), "tails.jsonl", tails.concat().as_bytes());
+    let reversed = tails.iter().rev().cloned().collect::<String>();
+    put(dir.path(), "reversed.jsonl", reversed.as_bytes());
     for command in ["passages --least 4", "sources tails.jsonl:b --in", "report -o -"] {
         let fields = fields.replace("in.jsonl", "tails.jsonl");
         let quoted = run(dir.path(), &format!("{command} {fields}"));
         let is_whole = quoted.out.contains("quick brown") && quoted.err.is_empty();
         assert!(is_whole, "{command}: {}{}", quoted.out, quoted.err);
     }
+    // The order of the texts determines a sample, and is that of the file.
+    let lab = json(dir.path(), "lab reversed.jsonl --records jsonl:text --id id -t 1%");
+    assert_eq!(names(&lab["sketches"]["pairs"]), ["b a"]);
     for command in ["query in.jsonl:p:1 --in", "sources in.jsonl:p:1 --in"] {
         let found = run(dir.path(), &format!("{command} {fields} --format json"));
         assert!(found.out.contains("\"7\""), "{}{}", found.out, found.err);

@@ -159,6 +159,10 @@ fn nothing_is_written_into_the_folder_or_over_a_file() {
     let output = printed(dir.path(), "sketch in -o kept --force");
     assert!(output.starts_with("kept: 1 document with 1 distinct text, modulo: "), "{output}");
     assert!(printed(dir.path(), "scan --sketches kept").starts_with("1 document, 0 pairs"));
+    for command in ["scan", "query in/a.txt --in", "sources in/a.txt --in", "report -o -", "dedup"]
+    {
+        assert!(refused(dir.path(), &format!("{command} kept")).contains("--sketches kept"));
+    }
     let mut names: Vec<_> =
         std::fs::read_dir(dir.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     names.sort();

@@ -1,10 +1,8 @@
 use maud::{Markup, html};
 
 use shingle::base::numbers::format_count;
-use shingle::compare::Direction;
-use shingle::pipeline::{Params, TextSource};
 
-use super::cases::{render_card, render_name, render_rows_in_table};
+use super::cases::{render_card, render_name, render_names, render_rows_in_table};
 use super::{render_disguised_documents, render_problems, render_summary};
 use crate::report::contents::{About, Report};
 use crate::report::{parts::Place, passages::collapse_blanks, words};
@@ -33,19 +31,15 @@ pub(super) fn render_report_on_document(report: &Report<'_>, about: &About) -> M
                 p.quiet {
                     "A is " (render_name(report, &sources.text.path)) ". "
                     (words::explain_shares(&report.snapshot.params))
-                    @if cases.len() > 1 { " In the sentence above, a run in several documents counts once." }
+                    @if cases.len() > 1 { " In the sentence above, a word in several documents counts once." }
                 }
                 (render_rows_in_table(report, cases))
                 @let hidden: Vec<_> =
-                    sources.sources.iter().filter(|one| one.is_hidden && would_be_listed(one, &report.snapshot.params)).collect();
+                    cases.iter().filter(|one| one.is_hidden).map(|one| one.names[1].clone()).collect();
                 @if !hidden.is_empty() {
                     p.quiet {
-                        "Hidden by rules in the list of pairs, such as texts of one student: "
-                        @for (at, source) in hidden.iter().enumerate() {
-                            @if at > 0 { ", " }
-                            (render_name(report, &source.doc.path))
-                        }
-                        "."
+                        "Hidden by rules, such as texts of one student, and counted apart: "
+                        (render_names(report, &hidden)) "."
                     }
                 }
             }
@@ -55,7 +49,7 @@ pub(super) fn render_report_on_document(report: &Report<'_>, about: &About) -> M
             p.quiet {
                 mark { "Tinted" } " words stand in the document of this number, "
                 mark.other { "grey" } " words in short phrases of other documents"
-                @if about.aside > 0 { ", or in documents " (words::describe_aside_marks(report)) }
+                @if about.parts.count_words(|place| place == Some(Place::Aside)) > 0 { ", or in documents " (words::describe_aside_marks(report)) }
                 "."
                 @if about.parts.count_ignored_words() > 0 { " " s { "Dotted" } " words are ignored as boilerplate." }
             }
@@ -67,15 +61,6 @@ pub(super) fn render_report_on_document(report: &Report<'_>, about: &About) -> M
                 @for one in cases { (render_card(report, one)) }
             }
         }
-    }
-}
-
-/// Returns true if the list of pairs would have the source without rules.
-fn would_be_listed(source: &TextSource, params: &Params) -> bool {
-    let score = source.overlap.score(params.measure, Direction::Larger);
-    match params.passage {
-        Some(words) => source.passages.iter().any(|one| one.passage.words >= words),
-        None => params.above.passes(score, params.threshold),
     }
 }
 
@@ -94,7 +79,7 @@ fn render_text(report: &Report<'_>, about: &About) -> Markup {
         @for (range, place) in parts {
             @let text = collapse_blanks(whole.get(range).unwrap_or_default());
             @match place {
-                Some(Place::Source(source)) => mark class={ "t" ((source + 1) % 6) } {
+                Some(Place::Source(source) | Place::Hidden(source)) => mark class={ "t" ((source + 1) % 6) } {
                     a.source href={ "#case-" (source + 1) } { (source + 1) } (text)
                 },
                 Some(Place::Further | Place::Aside) => mark.other { (text) },

@@ -100,7 +100,7 @@ fn render_row(report: &Report<'_>, row: &Finding, is_about: bool, shows_dates: b
     }
 }
 
-fn render_names(report: &Report<'_>, paths: &[DocPath]) -> Markup {
+pub(super) fn render_names(report: &Report<'_>, paths: &[DocPath]) -> Markup {
     let shown = report.count_unfolded_parts(FIRST, paths.len());
     html! {
         @for (place, path) in paths.iter().take(shown).enumerate() {

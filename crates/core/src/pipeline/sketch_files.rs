@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use self::shape::{Collection, SketchShape};
 
 /// First bytes of every sketch file. No text begins with them, and a conversion of line ends changes them.
-const MAGIC: [u8; 8] = *b"\xd1shngl\r\n";
+pub const MAGIC: [u8; 8] = *b"\xd1shngl\r\n";
 
 pub const FORMAT: u32 = 4;
 

@@ -14,7 +14,8 @@ use shingle_core::{
 
 const DOCUMENTS_A_PIECE: usize = 32;
 
-/// The documents as numbers of words, in path order. Shares the words with their reader, so creation is cheap.
+/// The documents as numbers of words, in an order that determines the samples. Shares the words with their reader, so
+/// creation is cheap.
 #[derive(Debug, Clone)]
 pub struct Material {
     pub params: Arc<Params>,
@@ -26,13 +27,20 @@ pub struct Material {
 impl Material {
     /// Takes the documents of a corpus that stores its words.
     pub fn new(corpus: &Corpus) -> Self {
-        Self::without_documents(corpus, |_| false)
+        Self::in_order_of(corpus, |path| Some(path))
     }
 
-    pub fn without_documents(corpus: &Corpus, is_dropped: impl Fn(&DocPath) -> bool) -> Self {
-        let entries = corpus.entries().iter().filter(|(path, _)| !is_dropped(path));
+    /// Orders the documents by `place`. Skips the documents without a place.
+    pub fn in_order_of<'a>(
+        corpus: &'a Corpus,
+        place: impl Fn(&'a DocPath) -> Option<&'a DocPath>,
+    ) -> Self {
+        let placed = |(path, entry)| Some((place(path)?, path, entry));
+        let mut entries: Vec<_> = corpus.entries().iter().filter_map(placed).collect();
+        entries.sort_by_key(|(place, ..)| *place);
+        let entries = entries.into_iter();
         let (paths, records) =
-            entries.map(|(path, entry)| (path.clone(), entry.record.clone())).unzip();
+            entries.map(|(_, path, entry)| (path.clone(), entry.record.clone())).unzip();
         Self {
             params: Arc::clone(corpus.params()),
             paths,

@@ -51,6 +51,7 @@ static ENVIRONMENT: LazyLock<Environment<'static>> = LazyLock::new(|| {
     all.set_undefined_behavior(UndefinedBehavior::Strict);
     all.set_formatter(write_visible);
     all.add_filter("percent", format_share);
+    all.add_filter("equals", format_equation_end);
     all.add_filter("decimals", format_decimals);
     all.add_function("count", |number: u64, noun: &str| format_count(number, noun));
     all.add_function("some_are", number_with_is_or_are);
@@ -85,6 +86,16 @@ fn write_visible(out: &mut Output<'_>, _: &mut State<'_, '_>, value: &Value) -> 
         _ => make_visible(&value.to_string()).into_owned(),
     };
     Ok(out.write_str(&text)?)
+}
+
+/// Formats the right side of an equation. The share may be shown as a bound: `< 0.000001%`.
+fn format_equation_end(share: f64) -> String {
+    let text = format_share(share);
+    match text.split_once(' ') {
+        Some(("under", bound)) => format!("< {bound}"),
+        Some((_, bound)) => format!("> {bound}"),
+        None => format!("= {text}"),
+    }
 }
 
 fn number_with_is_or_are(number: u64) -> String {

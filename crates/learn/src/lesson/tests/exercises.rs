@@ -76,6 +76,15 @@ fn answer(params: Params, step: usize) -> (String, String) {
 }
 
 #[test]
+fn an_equation_with_a_bound_is_an_inequality() {
+    let words: Vec<String> = (0..100).map(|word| format!("w{word}x")).collect();
+    let params = Params { modulo: 4, ..Params::defaults() };
+    let lesson = super::lesson_on([&words.join(" "); 2], params);
+    let mut answers = lesson.numbered_exercises().map(|(_, _, one)| &*one.answer);
+    assert!(answers.any(|answer| answer == "(1 - 1 / 4)^98 < 0.000001%."));
+}
+
+#[test]
 fn broken_lines_change_no_word_and_a_word_counts_in_its_form() {
     let texts = Subject::ferry_pair().texts;
     let broken =
