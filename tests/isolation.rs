@@ -10,7 +10,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use documents::processes::{ReaderProcesses, run_converter};
-use documents::{Extracted, FormatReader as _, FormatWork, InProcess, Limits, Unreadable};
+use documents::{Extracted, Format, FormatReader as _, InProcess, Limits, Unreadable};
 
 fn readers() -> ReaderProcesses {
     ReaderProcesses::new(env!("CARGO_BIN_EXE_shingle").into(), Limits::DEFAULT)
@@ -34,8 +34,8 @@ fn a_reader_process_reads_as_this_process_does() {
     let readers = readers();
     let long = "one \\& two ".repeat(400_000);
     for page in ["", "a\n\nb", "\\emph{x}é", long.as_str()] {
-        let there = readers.read(FormatWork::Latex, page.as_bytes());
-        let here = InProcess::default().read(FormatWork::Latex, page.as_bytes());
+        let there = readers.read(Format::Latex, page.as_bytes());
+        let here = InProcess::default().read(Format::Latex, page.as_bytes());
         assert_eq!(there, here, "{} bytes", page.len());
         assert!(here.is_ok());
     }
@@ -50,7 +50,7 @@ fn many_threads_have_their_readers_at_once() {
             scope.spawn(move || {
                 for file in 0..20 {
                     let page = format!("{thread} {file}");
-                    let read = readers.read(FormatWork::Latex, page.as_bytes()).unwrap();
+                    let read = readers.read(Format::Latex, page.as_bytes()).unwrap();
                     assert_eq!(read.text, format!("{thread} {file}\n"));
                 }
             });
@@ -64,11 +64,11 @@ fn a_reader_that_crashes_is_named_and_the_file_is_not_tried_again() {
     let count = folder.path().join("count");
     let script = format!("echo x >> {}; kill -SEGV $$", count.display());
     let readers = readers_of(folder.path(), &script);
-    let read = || readers.read(FormatWork::Latex, b"a").unwrap_err();
+    let read = || readers.read(Format::Latex, b"a").unwrap_err();
     assert_eq!(read(), Unreadable::Died("crashed (signal 11)".to_string()));
     assert_eq!(read(), Unreadable::Died("crashed (signal 11)".to_string()));
     assert_eq!(fs::read_to_string(&count).unwrap(), "x\n", "read a second time");
-    readers.read(FormatWork::Latex, b"b").unwrap_err();
+    readers.read(Format::Latex, b"b").unwrap_err();
     assert_eq!(fs::read_to_string(&count).unwrap(), "x\nx\n", "another file is tried");
 }
 
@@ -78,7 +78,7 @@ fn a_reader_that_computes_too_long_is_no_crash_and_the_file_is_tried_once() {
     let count = folder.path().join("count");
     let script = format!("echo x >> {}; kill -XCPU $$", count.display());
     let readers = readers_of(folder.path(), &script);
-    let read = || readers.read(FormatWork::Latex, b"a").unwrap_err();
+    let read = || readers.read(Format::Latex, b"a").unwrap_err();
     for _ in 0..2 {
         assert_eq!(
             read().to_string(),
@@ -97,7 +97,7 @@ fn a_file_that_needs_much_memory_is_read_by_a_reader_that_has_all_of_it() {
     let readers = ReaderProcesses::new(program_of(folder.path(), &script).into(), Limits::DEFAULT);
     let large = "word ".repeat(8 << 20);
     for (page, memory) in [("a", "268435456\n"), (&*large, "268435456\n1073741824\n")] {
-        readers.read(FormatWork::Latex, page.as_bytes()).unwrap();
+        readers.read(Format::Latex, page.as_bytes()).unwrap();
         assert_eq!(fs::read_to_string(&said).unwrap(), memory);
     }
 }
@@ -106,13 +106,13 @@ fn a_file_that_needs_much_memory_is_read_by_a_reader_that_has_all_of_it() {
 fn a_reader_that_never_answers_is_ended() {
     let folder = tempfile::tempdir().unwrap();
     let readers = readers_of(folder.path(), "exec sleep 1000");
-    let error = readers.read(FormatWork::Latex, b"a").unwrap_err();
+    let error = readers.read(Format::Latex, b"a").unwrap_err();
     assert_eq!(
         error,
         Unreadable::Died("takes longer than 1 second; raise --limit-time".to_string())
     );
     let large = vec![b'a'; 8 << 20];
-    let error = readers.read(FormatWork::Latex, &large).unwrap_err();
+    let error = readers.read(Format::Latex, &large).unwrap_err();
     assert_eq!(
         error,
         Unreadable::Died("takes longer than 1 second; raise --limit-time".to_string()),
@@ -131,7 +131,7 @@ fn a_reader_that_says_nonsense_is_not_believed() {
         r"printf '\0\0\0\20\0\0\0\0'; sleep 5",
     ] {
         let readers = readers_of(folder.path(), script);
-        let error = readers.read(FormatWork::Latex, b"a").unwrap_err();
+        let error = readers.read(Format::Latex, b"a").unwrap_err();
         assert_eq!(error, Unreadable::Died("crashed (signal 9)".to_string()), "{script}");
     }
 }
@@ -140,7 +140,7 @@ fn a_reader_that_says_nonsense_is_not_believed() {
 fn memory_is_limited_as_the_limits_say() {
     let little = Limits { memory: 128 << 20, ..Limits::DEFAULT };
     let readers = ReaderProcesses::new(env!("CARGO_BIN_EXE_shingle").into(), little);
-    let error = readers.read(FormatWork::Latex, &vec![b'a'; 100 << 20]).unwrap_err().to_string();
+    let error = readers.read(Format::Latex, &vec![b'a'; 100 << 20]).unwrap_err().to_string();
     assert!(error.contains("needs more than 128 MiB of memory; raise --limit-memory"), "{error}");
 }
 
@@ -151,7 +151,7 @@ fn more_memory_is_advised_where_a_file_is_large_and_not_where_it_grows_without_b
     let readers = readers_of(folder.path(), script);
     let refusal = |bytes: usize| {
         let page = vec![b'a'; bytes];
-        readers.read(FormatWork::Latex, &page).unwrap_err().to_string()
+        readers.read(Format::Latex, &page).unwrap_err().to_string()
     };
     let end = "; it is not tried again until the file changes";
     let small = "the reader of its format needs more than 1024 MiB of memory, as no sound file of its size does";
@@ -167,7 +167,7 @@ fn a_reader_that_has_not_given_up_files_says_so_once() {
     let answer = r"printf '\11\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0\0'";
     let readers = readers_of(folder.path(), &format!("{answer}; {answer}; exec cat >/dev/null"));
     for _ in 0..2 {
-        assert_eq!(readers.read(FormatWork::Latex, b"a"), Ok(Extracted::default()));
+        assert_eq!(readers.read(Format::Latex, b"a"), Ok(Extracted::default()));
     }
     assert!(readers.note().is_some_and(|note| note.contains("seccomp")));
     assert_eq!(readers.note(), None);
@@ -240,7 +240,7 @@ fn a_converter_that_does_not_end_is_killed_with_all_that_it_started() {
 #[test]
 fn a_program_that_cannot_be_started_is_said() {
     let readers = ReaderProcesses::new("/nowhere/shingle".into(), Limits::DEFAULT);
-    let error = readers.read(FormatWork::Latex, b"a").unwrap_err().to_string();
+    let error = readers.read(Format::Latex, b"a").unwrap_err().to_string();
     assert!(error.contains("cannot be started"), "{error}");
 }
 
@@ -255,7 +255,7 @@ fn a_reader_has_given_up_files_calls_and_memory() {
         folder.path(),
         &format!("echo $$ > {}; exec {program} \"$@\"", number.display()),
     );
-    readers.read(FormatWork::Latex, b"a").unwrap();
+    readers.read(Format::Latex, b"a").unwrap();
     let process = Path::new("/proc").join(fs::read_to_string(&number).unwrap().trim());
     let status = fs::read_to_string(process.join("status")).unwrap();
     assert!(status.contains("NoNewPrivs:\t1") && status.contains("Seccomp:\t2"), "{status}");
@@ -283,7 +283,7 @@ fn a_reader_has_nothing_open_that_was_left_open() {
         "echo $$ > {secret_path}; exec 5<{secret_path} 9>>{secret_path}; exec {program} \"$@\""
     );
     let readers = readers_of(folder.path(), &script);
-    readers.read(FormatWork::Latex, b"a").unwrap();
+    readers.read(Format::Latex, b"a").unwrap();
     let number = fs::read_to_string(&secret).unwrap();
     let open = fs::read_dir(Path::new("/proc").join(number.trim()).join("fd")).unwrap();
     let open: Vec<PathBuf> = open.map(|one| fs::read_link(one.unwrap().path()).unwrap()).collect();
@@ -296,7 +296,7 @@ fn a_reader_ends_with_its_readers() {
     let process = folder.path().join("process");
     let script = format!("echo $$ > {}; exec sleep 1000", process.display());
     let readers = readers_of(folder.path(), &script);
-    readers.read(FormatWork::Latex, b"a").unwrap_err();
+    readers.read(Format::Latex, b"a").unwrap_err();
     let number = fs::read_to_string(&process).unwrap();
     drop(readers);
     assert!(!Path::new("/proc").join(number.trim()).join("status").exists());

@@ -2,7 +2,7 @@
 
 #![no_main]
 
-use documents::FormatWork;
+use documents::Format;
 use libfuzzer_sys::fuzz_target;
 use shingle_fuzz::read;
 
@@ -46,5 +46,5 @@ fuzz_target!(|bytes: &[u8]| {
     object(6, "", Some(letters));
     object(7, "/Type /CMap", Some(glyphs));
     pdf.extend(b"trailer << /Root 1 0 R /Size 8 >>\n%%EOF\n");
-    read(FormatWork::Pdf, &pdf);
+    read(Format::Pdf, &pdf);
 });

@@ -2,10 +2,10 @@
 
 #![no_main]
 
-use documents::FormatWork;
+use documents::Format;
 use libfuzzer_sys::fuzz_target;
 use shingle_fuzz::read;
 
 fuzz_target!(|bytes: &[u8]| {
-    read(FormatWork::Latex, bytes);
+    read(Format::Latex, bytes);
 });

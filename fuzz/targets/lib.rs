@@ -1,17 +1,17 @@
 //! Invariants of texts from format readers.
 
-use documents::{Extracted, FormatReader as _, FormatWork, InProcess, Limits};
+use documents::{Extracted, Format, FormatReader as _, InProcess, Limits};
 
 /// Small limits, so that inputs reach them.
 pub const LIMITS: Limits =
     Limits { text: 1 << 20, entry: 1 << 20, entries: 100, ..Limits::DEFAULT };
 
-/// Does a work on bytes, and checks the result.
+/// Reads a format, and checks the result.
 ///
 /// # Panics
 /// If the result breaks an invariant of [`Extracted`].
-pub fn read(work: FormatWork, bytes: &[u8]) {
-    match (InProcess { limits: LIMITS }).read(work, bytes) {
+pub fn read(format: Format, bytes: &[u8]) {
+    match (InProcess { limits: LIMITS }).read(format, bytes) {
         Ok(extracted) => check(&extracted),
         Err(why) => assert!(!why.to_string().is_empty()),
     }

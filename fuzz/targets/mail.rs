@@ -2,11 +2,11 @@
 
 #![no_main]
 
-use documents::FormatWork;
+use documents::Format;
 use libfuzzer_sys::fuzz_target;
 use shingle_fuzz::read;
 
 fuzz_target!(|bytes: &[u8]| {
-    read(FormatWork::Message, bytes);
-    read(FormatWork::Mailbox, bytes);
+    read(Format::Message, bytes);
+    read(Format::Mailbox, bytes);
 });

@@ -9,7 +9,7 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use base::problem::Problem;
 use base::{cancel::Cancel, json::write_compact, path::DocPath};
-use documents::{Limits, NoText, Source};
+use documents::{Limits, Source};
 use engine::folder::read::{OpenFolder, Unread};
 use engine::reader::{DocumentReader, RECORDS_LIMIT};
 use shingle_core::pipeline::document::info::DocInfo;
@@ -150,7 +150,7 @@ fn sketch_texts(
         let text = texts.value(row);
         let source = limits
             .check_text_size(text)
-            .map_err(|why| NoText::from(why).into())
+            .map_err(NoSource::from)
             .map(|()| text_source(text));
         work.take(path, source, rows);
     }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use documents::cache::{CachePlace, CachedReader, TextCache};
-use documents::{Extracted, FormatReader, FormatWork, Limits, Unreadable};
+use documents::{Extracted, Format, FormatReader, Limits, Unreadable};
 
 use crate::support::{all_refused, at, command, fields, fixtures, folder, put, ran};
 
@@ -45,7 +45,7 @@ impl FormatReader for Always {
         &Limits::DEFAULT
     }
 
-    fn read(&self, _: FormatWork, _: &[u8]) -> Result<Extracted, Unreadable> {
+    fn read(&self, _: Format, _: &[u8]) -> Result<Extracted, Unreadable> {
         Ok(Extracted { text: self.0.to_string(), ..Extracted::default() })
     }
 }
@@ -54,7 +54,7 @@ fn plant(cache: &Path, pdf: &[u8], text: &'static str) {
     let place = CachePlace { directory: Some(cache.into()), read: None, limit: 1 << 30 };
     let cache = Arc::new(TextCache::new(place));
     let reader = CachedReader { reader: Arc::new(Always(text)), cache: Arc::clone(&cache) };
-    reader.read(FormatWork::Pdf, pdf).unwrap();
+    reader.read(Format::Pdf, pdf).unwrap();
     assert!(cache.notices().is_empty());
 }
 

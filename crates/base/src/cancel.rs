@@ -9,6 +9,7 @@ use super::ids::Epoch;
 pub struct NewestEpoch(Arc<AtomicU64>);
 
 impl NewestEpoch {
+    /// Begins an epoch, which cancels all tokens of older epochs.
     pub fn advance(&self) -> Epoch {
         Epoch(self.0.fetch_add(1, Ordering::AcqRel) + 1)
     }
@@ -17,6 +18,7 @@ impl NewestEpoch {
         Epoch(self.0.load(Ordering::Acquire))
     }
 
+    /// Returns a token that is cancelled as soon as an epoch after `epoch` begins.
     pub fn token(&self, epoch: Epoch) -> Cancel {
         Cancel { newest: Some(self.clone()), epoch }
     }

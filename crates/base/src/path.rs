@@ -42,6 +42,7 @@ impl DocPath {
         self.at_line(0)
     }
 
+    /// Returns the line of a record, counted from 1, or `None` for a whole file.
     pub const fn line(&self) -> Option<u32> {
         if self.line == 0 { None } else { Some(self.line) }
     }
@@ -74,6 +75,7 @@ impl DocPath {
         self.file.to_str()
     }
 
+    /// Returns the path as bytes, followed by `:7` for the record at line 7.
     pub fn name_bytes(&self) -> Cow<'_, [u8]> {
         match self.line() {
             None => Cow::Borrowed(self.as_bytes()),

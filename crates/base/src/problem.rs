@@ -8,7 +8,7 @@ pub enum ProblemKind {
     Skipped,
     /// The file is unreadable or unusable; the reason contains the remedy.
     Failed,
-    /// The file was read with a loss, such as malformed bytes. The reason names the loss.
+    /// The file was read with a loss, such as malformed bytes.
     Lossy,
     /// The file was read by a guess that may be wrong, such as a guessed encoding.
     Unsure,
@@ -133,6 +133,7 @@ pub fn summarize_other_files(problems: &[Problem]) -> Option<String> {
     )
 }
 
+/// Like [`summarize_other_files`], given how many files of each kind there are.
 pub fn describe_other_files(files: impl Iterator<Item = (OtherFile, u64)>) -> Option<String> {
     let files: Vec<(OtherFile, u64)> = files.collect();
     let sum = |kind: OtherFile| {

@@ -26,6 +26,7 @@ impl<R> RequestSender<R> {
         self.reserve_permit().send(request);
     }
 
+    /// Cancels the older requests, and returns a permit to send the next request later.
     pub fn reserve_permit(&self) -> RequestPermit<R> {
         let cancel = self.newest.token(self.newest.advance());
         RequestPermit { cancel, queue: self.queue.clone() }
@@ -50,7 +51,6 @@ pub struct RequestPermit<R> {
 
 impl<R> RequestPermit<R> {
     pub fn send(self, request: R) {
-        // If the receiver was dropped, the request is lost.
         let _ = self.queue.send((request, self.cancel));
     }
 }

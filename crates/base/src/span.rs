@@ -28,7 +28,6 @@ impl Span {
     }
 }
 
-/// Serializes as `[start, end]`.
 impl Serialize for Span {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         [self.start, self.end].serialize(serializer)

@@ -91,6 +91,7 @@ fn is_pictograph(character: char) -> bool {
             == 1
 }
 
+/// Returns true if a text begins with a combining mark, which a terminal draws on the previous character.
 fn needs_base(text: &str) -> bool {
     let marks = |first: char| {
         !is_never_combining(first)
@@ -127,7 +128,7 @@ fn needs_escaping(text: &str) -> bool {
 }
 
 /// Returns true for characters of common scripts that are never combining marks. This check saves a lookup in Unicode
-/// tables. Being a letter is not sufficient, because many marks count as letters.
+/// tables.
 pub(crate) const fn is_never_combining(character: char) -> bool {
     matches!(
         character,

@@ -45,7 +45,7 @@ pub fn build_thread_pool() {
     // Starts the threads before building the pool, because rayon cannot retry with a smaller number.
     let mut waiting: Vec<_> = (0..wanted_threads()).map_while(|_| start_waiting_thread()).collect();
     let pool = ThreadPoolBuilder::new().num_threads(waiting.len().max(1));
-    // Building fails if a pool exists already. That pool is then used.
+    // If a pool exists already, building fails and that pool is used.
     let _ = if waiting.is_empty() {
         pool.use_current_thread().build_global()
     } else {
@@ -66,6 +66,7 @@ fn start_waiting_thread() -> Option<Sender<ThreadBuilder>> {
     thread.ok().map(|_| sender)
 }
 
+/// Returns the number of threads that the user asked for, or else the number of processors.
 fn wanted_threads() -> usize {
     let asked = THREADS.iter().find_map(|name| std::env::var(name).ok()?.parse().ok()).unwrap_or(0);
     let processors = available_parallelism().map_or(1, NonZero::get);
@@ -75,6 +76,7 @@ fn wanted_threads() -> usize {
     }
 }
 
+/// Returns the largest allowed number of threads if `threads` is larger, otherwise `None`.
 fn thread_limit_if_exceeded(threads: usize, processors: usize) -> Option<usize> {
     let most = processors.saturating_mul(4).min(MANY_THREADS).max(processors);
     (threads > most).then_some(most)

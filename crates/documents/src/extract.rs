@@ -10,8 +10,6 @@ use crate::{front_matter, html, json, markdown, plain, subtitles};
 
 /// Extracts plain text and facts of Markdown, HTML, JSON, subtitles and plain text, and counts hidden words. Text of
 /// any other format is returned unchanged.
-///
-/// Handles any input in linear time, without panic or recursion.
 pub fn extract<'a>(
     text: Cow<'a, str>,
     format: Format,

@@ -1,9 +1,11 @@
-use std::{borrow::Cow, sync::Arc};
+use std::{borrow::Cow, fmt::Display, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::one_line::join_fact_lines;
+use base::guard::Panicked;
+
+use super::one_line::{join_fact_lines, join_title_lines};
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Extracted {
@@ -29,6 +31,13 @@ pub struct TextSection {
 }
 
 impl TextSection {
+    /// Adds a section that begins at byte `at`, with the next number and the title in one line. Ignores a section
+    /// beyond 4 GiB.
+    pub(crate) fn add_to(sections: &mut Vec<Self>, kind: SectionKind, at: usize, title: &str) {
+        let (number, title) = (sections.len() as u32 + 1, join_title_lines(title));
+        sections.extend(u32::try_from(at).map(|at| Self { at, kind, number, title }));
+    }
+
     /// Returns a label in one line: `page 3`, `chapter 2: The Pool of Tears`. Not escaped for a terminal.
     pub fn label(&self) -> String {
         let name = format!("{} {}", self.kind.name(), self.number);
@@ -129,7 +138,8 @@ pub enum Unreadable {
     NoText(Cow<'static, str>),
     #[error("{0}")]
     Unsupported(Cow<'static, str>),
-    #[error("binary: {0}")]
+    /// The file was never meant as a document, such as a picture.
+    #[error("{0}")]
     Foreign(Cow<'static, str>),
     #[error("the reader of its format {0}; it is not tried again until the file changes")]
     Died(String),
@@ -145,6 +155,18 @@ pub enum Unreadable {
     },
     #[error("PDF is not supported: this program was built without its feature `pdf`")]
     NotBuilt,
+    #[error(
+        "its name says {0}, its content is no {0}; get it again, or if it is text, rename it to .txt"
+    )]
+    Misnamed(Cow<'static, str>),
+    #[error("a library failed ({0}); please report the file")]
+    GaveUp(String),
+}
+
+impl From<Panicked> for Unreadable {
+    fn from(panic: Panicked) -> Self {
+        Self::GaveUp(panic.0)
+    }
 }
 
 impl Unreadable {
@@ -155,13 +177,30 @@ impl Unreadable {
             Self::Limit { limit, .. } => format!("beyond --limit-{limit}"),
             Self::NoText(_) => "it has no text".to_string(),
             Self::Unsupported(_) => "a format that is not supported".to_string(),
-            Self::Foreign(_) => "no document".to_string(),
             Self::Died(_) => "its reader ended".to_string(),
             Self::Unconverted { .. } => "its converter failed".to_string(),
-            Self::Encrypted(_) | Self::Unstarted(_) | Self::NotBuilt => self.to_string(),
+            Self::GaveUp(_) => "a library failed".to_string(),
+            Self::Encrypted(_)
+            | Self::Foreign(_)
+            | Self::Unstarted(_)
+            | Self::NotBuilt
+            | Self::Misnamed(_) => self.to_string(),
         }
     }
 
+    pub const fn is_not_a_document(&self) -> bool {
+        matches!(self, Self::Foreign(_))
+    }
+
+    pub(crate) fn damaged_error(format: &'static str, what: impl Into<String>) -> Self {
+        Self::Damaged { format: format.into(), what: what.into() }
+    }
+
+    pub(crate) fn binary_error(what: impl Display) -> Self {
+        Self::Foreign(format!("binary: {what}").into())
+    }
+
+    /// Returns the error for an exceeded limit: `what` is too large; raise the option `limit`, or do `instead`.
     pub fn over_limit_error(limit: &'static str, what: &str, instead: &str) -> Self {
         let what = format!("{what}; raise --limit-{limit}, or {instead}");
         Self::Limit { limit: limit.into(), what }

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use thiserror::Error;
+use serde::{Deserialize, Serialize};
 
-use crate::packed::packer_name;
+use crate::{extracted::Unreadable, packed::packer_name};
 
 /// First bytes of binary formats. Without this list, some of these files would pass for text.
 const SIGNATURES: [(&[u8], &str); 21] = [
@@ -67,33 +67,21 @@ const NAMED: [(&str, &str); 13] = [
     ("ods", "ODS"),
 ];
 
-const DOCUMENTS: [(&[u8], Format); 2] =
-    [(b"PK\x03\x04", Format::Container), (b"{\\rtf", Format::Rtf)];
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Format {
     Plain,
-    /// `.md`, `.markdown` and similar: the text without its markup.
     Markdown,
-    /// `.tex`, `.latex`, `.ltx`: the text between the commands.
     Latex,
-    /// `.html`, `.htm`, `.xhtml`: the text without tags, scripts and styles, with entities replaced by characters.
     Html,
-    /// `.ipynb`: the cells of a notebook without their outputs.
     Notebook,
-    /// `.json`, `.jsonl`, `.ndjson`: the strings, without the names of fields.
     Json,
-    /// `.srt`, `.vtt`, `.sbv`, `.ass`, `.ssa`: the lines of subtitles, without numbers and times.
     Subtitles,
     /// `.fodt`: an `OpenDocument` text in one XML file.
     FlatOdt,
     /// `.eml`, `.emlx`: an e-mail; `.mhtml`, `.mht`: a web page saved as an e-mail.
     Message,
-    /// `.mbox`, `.mbx`: a sequence of e-mails.
     Mailbox,
-    /// Rich Text Format, recognised by its first bytes.
     Rtf,
-    /// A PDF, recognised by its header.
     Pdf,
     /// A zip file such as DOCX, PPTX, ODT, ODP or EPUB, recognised by its first bytes.
     Container,
@@ -101,31 +89,16 @@ pub enum Format {
     Packed,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-pub enum OtherFormat {
-    #[error("binary: {0}")]
-    Binary(&'static str),
-    #[error("{0} is not supported; convert it to text, or use --converter")]
-    Markup(&'static str),
-    #[error("{0}")]
-    Pointer(&'static str),
-    #[error(
-        "its name says {0}, its content is no {0}; get it again, or if it is text, rename it to .txt"
-    )]
-    Misnamed(&'static str),
-}
-
 impl Format {
     /// Recognises the format: binary formats by their first bytes, other formats by the extension in any case.
-    pub fn recognise(path: &Path, bytes: &[u8]) -> Result<Self, OtherFormat> {
-        let document = DOCUMENTS.iter().find(|(signature, _)| bytes.starts_with(signature));
-        if let Some((_, format)) = document {
-            return Ok(*format);
+    pub fn recognise(path: &Path, bytes: &[u8]) -> Result<Self, Unreadable> {
+        if bytes.starts_with(b"PK\x03\x04") {
+            return Ok(Self::Container);
         }
         if packer_name(bytes).is_some() {
             return Ok(Self::Packed);
         }
-        if is_rtf(bytes) {
+        if rtf_body(bytes).is_some() {
             return Ok(Self::Rtf);
         }
         let own = lower_case_extension(path);
@@ -137,22 +110,29 @@ impl Format {
         }
         let known = SIGNATURES.iter().find(|(signature, _)| bytes.starts_with(signature));
         if let Some((_, name)) = known {
-            return Err(OtherFormat::Binary(name));
+            return Err(Unreadable::binary_error(name));
         }
         if let Some((_, what)) = POINTERS.iter().find(|(first, _)| bytes.starts_with(first)) {
-            return Err(OtherFormat::Pointer(what));
+            return Err(Unreadable::Unsupported((*what).into()));
         }
         if GOOGLE.iter().any(|ending| has(ending)) {
             let what = "a link to a document of Google Drive; download the document";
-            return Err(OtherFormat::Pointer(what));
+            return Err(Unreadable::Unsupported(what.into()));
         }
         if let Some((_, name)) = MARKUP.iter().find(|(ending, _)| has(ending)) {
-            return Err(OtherFormat::Markup(name));
+            let what = format!("{name} is not supported; convert it to text, or use --converter");
+            return Err(Unreadable::Foreign(what.into()));
         }
         match NAMED.iter().find(|(ending, _)| has(ending)) {
-            Some((_, name)) => Err(OtherFormat::Misnamed(name)),
+            Some((_, name)) => Err(Unreadable::Misnamed((*name).into())),
             None => Ok(Self::from_extension(&own)),
         }
+    }
+
+    /// Returns true if reading needs more than linear code, so that a [`FormatReader`](crate::FormatReader) does it.
+    pub(crate) const fn needs_reader(self) -> bool {
+        use Format::{Container, FlatOdt, Latex, Mailbox, Message, Pdf, Rtf};
+        matches!(self, Latex | FlatOdt | Message | Mailbox | Rtf | Pdf | Container)
     }
 
     pub fn from_file_name(path: &Path) -> Self {
@@ -185,9 +165,9 @@ pub(crate) fn find_pdf_header(bytes: &[u8]) -> Option<usize> {
     memchr::memmem::find(&bytes[..bytes.len().min(MAX_BEFORE_PDF)], PDF)
 }
 
-/// Returns true for RTF, also behind a byte order mark or blanks, which some programs write.
-fn is_rtf(bytes: &[u8]) -> bool {
-    without_leading_blanks(bytes).starts_with(b"{\\rtf")
+/// Returns the RTF of a file, or `None` for other files. Some programs write a byte order mark or blanks before it.
+pub(crate) fn rtf_body(bytes: &[u8]) -> Option<&[u8]> {
+    Some(without_leading_blanks(bytes)).filter(|body| body.starts_with(b"{\\rtf"))
 }
 
 fn without_leading_blanks(bytes: &[u8]) -> &[u8] {
@@ -198,7 +178,7 @@ fn without_leading_blanks(bytes: &[u8]) -> &[u8] {
 mod tests {
     use std::path::Path;
 
-    use super::{Format, OtherFormat, SIGNATURES};
+    use super::{Format, SIGNATURES, Unreadable};
 
     #[test]
     fn the_ending_decides_the_format_of_a_text() {
@@ -249,7 +229,7 @@ mod tests {
             assert_eq!(Format::recognise(Path::new(name), sent), Ok(format), "{name}");
         }
         let markup = Format::recognise(Path::new("a.FB2"), b"<?xml version=\"1.0\"?>");
-        assert_eq!(markup, Err(OtherFormat::Markup("a FictionBook")));
+        assert!(matches!(markup, Err(Unreadable::Foreign(_))));
     }
 
     #[test]
@@ -272,7 +252,7 @@ mod tests {
     fn what_is_no_text_is_told_by_its_first_bytes_whatever_its_name_is() {
         for (signature, name) in SIGNATURES {
             let bytes = [signature, b" and so on"].concat();
-            let expected = Err(OtherFormat::Binary(name));
+            let expected = Err(Unreadable::binary_error(name));
             assert_eq!(Format::recognise(Path::new("a.html"), &bytes), expected);
             let less = &signature[..signature.len() - 1];
             assert!(Format::recognise(Path::new("a.txt"), less).is_ok(), "{name}");

@@ -39,7 +39,7 @@ const ATTRIBUTES: [&[u8]; 19] = [
     b"value",
 ];
 
-/// Extracts the text of a page: its title, then its body in source order. Its head gives the facts.
+/// Extracts the text of a page: its title, then its body in source order.
 ///
 /// - Tags, comments, scripts, styles, templates and the content of `noscript` and `iframe` are dropped.
 /// - A page within `srcdoc` is read in place.
@@ -57,6 +57,7 @@ pub(super) fn extract(text: &str, limits: &Limits) -> Result<Extracted, Unreadab
     Ok(Extracted { facts, ..page.out.finish()? })
 }
 
+#[derive(Default)]
 pub(super) struct HtmlReader {
     pub(super) out: TextBuilder,
     limits: Limits,
@@ -79,17 +80,7 @@ struct HtmlList {
 
 impl HtmlReader {
     pub(super) fn new(limits: &Limits, is_xml: bool) -> Self {
-        Self {
-            out: TextBuilder::new(limits),
-            limits: *limits,
-            is_xml,
-            tag: Vec::new(),
-            attributes: Vec::new(),
-            takes_value: false,
-            head: PageHead::default(),
-            elements: OpenElements::default(),
-            lists: Vec::new(),
-        }
+        Self { out: TextBuilder::new(limits), limits: *limits, is_xml, ..Self::default() }
     }
 
     pub(super) fn feed(&mut self, text: &str) {
@@ -102,7 +93,7 @@ impl HtmlReader {
         }
     }
 
-    /// Returns the state to which the tokenizer must switch.
+    /// Returns the state to which the tokenizer must switch, or `None` to stay in its state.
     fn handle_token(&mut self, event: &CallbackEvent<'_>) -> Option<State> {
         match event {
             CallbackEvent::OpenStartTag { name } => {
@@ -236,6 +227,7 @@ impl HtmlReader {
         attribute(&self.attributes, name)
     }
 
+    /// Returns an attribute of the current tag as a number, or `None` if the attribute is missing or no number.
     fn numeric_attribute(&self, name: &[u8]) -> Option<i64> {
         // Like browsers, ignores characters after the number, and numbers of more than 32 bits.
         let value = self.attribute(name)?;

@@ -28,8 +28,7 @@ use source::LatexSource;
 
 /// Reads a LaTeX file. Sections are its chapters, or else its sections.
 ///
-/// Takes linear time, without panic or recursion. Invalid LaTeX is tolerated: a missing bracket costs at most a
-/// paragraph.
+/// Invalid LaTeX is tolerated: a missing bracket costs at most a paragraph.
 pub(crate) fn read(text: &str, limits: &Limits) -> Result<Extracted, Unreadable> {
     let mut page = [""; 3];
     let mut source = LatexSource::new(text);
@@ -78,8 +77,9 @@ enum AtGroupEnd {
 }
 
 /// Reads LaTeX with its own stack instead of recursion, so any nesting is safe.
+#[derive(Default)]
 struct LatexReader<'a> {
-    limits: &'a Limits,
+    limits: Limits,
     /// True if `"a` is an umlaut.
     is_german: bool,
     title_page: &'a [String],
@@ -95,19 +95,15 @@ struct LatexReader<'a> {
 }
 
 impl<'a> LatexReader<'a> {
-    fn new(text: &'a str, limits: &'a Limits, is_german: bool, title_page: &'a [String]) -> Self {
+    fn new(text: &'a str, limits: &Limits, is_german: bool, title_page: &'a [String]) -> Self {
         Self {
-            limits,
+            limits: *limits,
             is_german,
             title_page,
             source: LatexSource::new(text),
             body: TextBuilder::new(limits),
             notes: TextBuilder::new(limits),
-            in_note: false,
-            role: Role::Text,
-            groups: Vec::new(),
-            label: None,
-            headings: Vec::new(),
+            ..Self::default()
         }
     }
 

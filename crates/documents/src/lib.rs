@@ -2,8 +2,7 @@
 //!
 //! [`Source::read`] recognises the format by name and first bytes, decodes and extracts. Formats that need more than
 //! linear code go to a [`FormatReader`]. It runs in this process ([`InProcess`]) or in confined child processes
-//! ([`processes::ReaderProcesses`]). A cache of earlier texts can precede both ([`cache::CachedReader`]). This crate
-//! opens no file of the user.
+//! ([`processes::ReaderProcesses`]). A cache of earlier texts can precede both ([`cache::CachedReader`]).
 
 pub mod cache;
 mod decode;
@@ -12,7 +11,7 @@ mod extracted;
 mod file_format;
 mod front_matter;
 #[cfg(test)]
-mod hostile;
+mod hostile_tests;
 mod html;
 mod json;
 mod latex;
@@ -37,12 +36,11 @@ mod text_builder;
 mod text_gap;
 mod work;
 
-pub use decode::{Certainty, Charset, Decoded, NotText, decode};
+pub use decode::{Certainty, Charset, Decoded, decode};
 pub use extract::extract;
 pub use extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable, section_at};
-pub use file_format::{Format, OtherFormat};
+pub use file_format::Format;
 pub use limits::Limits;
-pub use source::{
-    Decoding, NoText, Source, decode_plain_text, hash_content, read_whole_text, unpack_records,
-};
-pub use work::{FormatReader, FormatWork, InProcess};
+pub use source::{Decoding, Source};
+pub use source::{decode_plain_text, hash_content, read_whole_text, unpack_records};
+pub use work::{FormatReader, InProcess};

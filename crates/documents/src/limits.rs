@@ -7,6 +7,10 @@ use base::numbers::{choose_verb, format_with_commas};
 
 use super::extracted::Unreadable;
 
+/// Number of unpacked bytes to which the ratio limit does not apply, so that a small file of one repeated line is
+/// accepted.
+const FREE: u64 = 1 << 20;
+
 /// Limits for one file; a file above a limit is rejected, never cut.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
@@ -53,26 +57,31 @@ impl Limits {
                 .unicode_words()
                 .nth(usize::try_from(self.words).unwrap_or(usize::MAX))
                 .is_some();
-        if has_more { Err(self.too_many_words_error()) } else { Ok(()) }
-    }
-
-    fn too_many_words_error(&self) -> Unreadable {
+        if !has_more {
+            return Ok(());
+        }
         let what = format!("its text has more than {} words", format_with_commas(self.words));
-        Unreadable::over_limit_error("words", &what, "split the file")
+        Err(Unreadable::over_limit_error("words", &what, "split the file"))
     }
 
+    /// Returns the error for too many entries; `one` and `many` are the noun for an entry: `slide`, `slides`.
     pub fn too_many_error(&self, one: &str, many: &str) -> Unreadable {
         let name = choose_verb(self.entries, one, many);
         let what = format!("it has more than {} {name}", format_with_commas(self.entries));
         Unreadable::over_limit_error("entries", &what, "split the file")
     }
 
-    pub fn too_large_error(&self, name: &str) -> Unreadable {
-        let what = format!("{name} unpacks to more than {}", format_size(self.entry));
-        Unreadable::over_limit_error("entry", &what, "split the file")
+    /// Returns the largest unpacked size in bytes that the ratio allows for this many packed bytes.
+    pub(crate) fn max_unpacked_size(&self, packed: u64) -> u64 {
+        packed.saturating_mul(self.ratio).saturating_add(FREE)
     }
 
-    pub fn too_compressed_error(&self, name: &str) -> Unreadable {
+    /// Returns the error for an entry with more than `most` unpacked bytes: the entry limit, or else the ratio limit.
+    pub(crate) fn unpacked_size_error(&self, name: &str, most: u64) -> Unreadable {
+        if most == self.entry {
+            let what = format!("{name} unpacks to more than {}", format_size(self.entry));
+            return Unreadable::over_limit_error("entry", &what, "split the file");
+        }
         let what = format!("{name} unpacks to more than {} times its size", self.ratio);
         Unreadable::over_limit_error("ratio", &what, "save it as plain text if you trust the file")
     }
@@ -88,6 +97,7 @@ impl Limits {
         }
     }
 
+    /// Returns the error for `name`, such as `its groups`, that nest deeper than the limit.
     pub fn too_deep_error(&self, name: &str) -> Unreadable {
         let what = format!("{name} nest more than {} deep", self.depth);
         Unreadable::over_limit_error("depth", &what, "save it as plain text")

@@ -45,6 +45,7 @@ pub(crate) const LEVELS: usize = 10;
 pub(crate) struct ListCounts([Option<i64>; LEVELS]);
 
 impl ListCounts {
+    /// Sets the number of the next item of a level to `start`.
     pub(crate) fn begin_level(&mut self, level: usize, start: i64) {
         if let Some(count) = self.0.get_mut(level) {
             *count = start.checked_sub(1);
@@ -77,6 +78,7 @@ impl ListCounts {
         self.0.iter_mut().skip(level).for_each(|count| *count = None);
     }
 
+    /// Returns the number of the last item of a level, or the first number before any item.
     pub(crate) fn current_number(&self, level: usize, starts: &[i64; LEVELS]) -> i64 {
         let start = starts.get(level).copied().unwrap_or_default();
         self.0.get(level).copied().flatten().unwrap_or(start)
@@ -97,26 +99,14 @@ fn format_as_letters(mut number: i64) -> Option<String> {
 }
 
 fn format_as_roman(mut number: i64) -> Option<String> {
-    const SIGNS: [(i64, &str); 13] = [
-        (1000, "m"),
-        (900, "cm"),
-        (500, "d"),
-        (400, "cd"),
-        (100, "c"),
-        (90, "xc"),
-        (50, "l"),
-        (40, "xl"),
-        (10, "x"),
-        (9, "ix"),
-        (5, "v"),
-        (4, "iv"),
-        (1, "i"),
-    ];
+    const VALUES: [i64; 13] = [1000, 900, 500, 400, 100, 90, 50, 40, 10, 9, 5, 4, 1];
+    const SIGNS: [&str; 13] =
+        ["m", "cm", "d", "cd", "c", "xc", "l", "xl", "x", "ix", "v", "iv", "i"];
     if !(1..4000).contains(&number) {
         return None;
     }
     let mut text = String::new();
-    for (value, sign) in SIGNS {
+    for (value, sign) in VALUES.into_iter().zip(SIGNS) {
         while number >= value {
             text.push_str(sign);
             number -= value;

@@ -1,8 +1,6 @@
 //! Converts one e-mail or a mailbox to visible text, without fetching anything from a network.
 //!
-//! The text of a message is its subject and its body. The body is the text part, or else the HTML part. Quoted replies
-//! and messages forwarded as attachments stay; other attachments are ignored. At most 64 KiB of the headers of a
-//! message or part are read.
+//! The text of a message is its subject and its body, including quoted replies.
 
 mod mailbox;
 mod mime;
@@ -14,7 +12,7 @@ use mail_parser::Message;
 
 use super::text_builder::TextBuilder;
 use crate::extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable};
-use crate::one_line::{join_fact_lines, join_title_lines};
+use crate::one_line::join_fact_lines;
 use crate::{limits::Limits, text_gap::TextGap};
 
 /// Usual headers. Two of them at the top of a file identify a message.
@@ -60,8 +58,7 @@ pub(crate) fn is_message(bytes: &[u8]) -> bool {
 pub(crate) fn read_message(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
     let bytes = strip_emlx_length(bytes);
     let Some(headers) = mime::parse_headers(bytes) else {
-        let what = "it does not begin with headers".to_string();
-        return Err(Unreadable::Damaged { format: "e-mail".into(), what });
+        return Err(Unreadable::damaged_error("e-mail", "it does not begin with headers"));
     };
     let mut flow = TextBuilder::new(limits);
     write_message(bytes, &headers, limits, &mut flow)?;
@@ -88,8 +85,7 @@ fn strip_emlx_length(bytes: &[u8]) -> &[u8] {
 /// Sections are messages, titled by sender and subject.
 pub(crate) fn read_mailbox(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
     if !is_mailbox(bytes) {
-        let what = "it does not begin with a From line".to_string();
-        return Err(Unreadable::Damaged { format: "mailbox".into(), what });
+        return Err(Unreadable::damaged_error("mailbox", "it does not begin with a From line"));
     }
     let mut flow = TextBuilder::new(limits);
     let mut parts: Vec<TextSection> = Vec::new();
@@ -102,19 +98,11 @@ pub(crate) fn read_mailbox(bytes: &[u8], limits: &Limits) -> Result<Extracted, U
         if flow.has_failed() {
             break;
         }
-        if let Ok(at) = u32::try_from(at)
-            && !flow.text_since(at as usize).is_empty()
-        {
-            let about =
-                [format_sender(&headers, false), headers.subject().unwrap_or_default().to_string()];
-            let title = join_title_lines(&about.join(": "));
-            let title = title.trim_matches([':', ' ']).to_string();
-            parts.push(TextSection {
-                at,
-                kind: SectionKind::Message,
-                number: parts.len() as u32 + 1,
-                title,
-            });
+        if !flow.text_since(at).is_empty() {
+            let subject = headers.subject().unwrap_or_default();
+            let title = format!("{}: {subject}", format_sender(&headers, false));
+            let title = title.trim_matches([':', ' ']);
+            TextSection::add_to(&mut parts, SectionKind::Message, at, title);
         }
     }
     Ok(Extracted { sections: parts, ..flow.finish()? })

@@ -81,26 +81,15 @@ fn parse_worded_date(text: &str) -> Option<String> {
     })
 }
 
+/// Returns the number of a month from 1, given its English name or the first three letters.
 fn parse_month(word: &str) -> Option<usize> {
-    const NAMES: [&str; 12] = [
-        "january",
-        "february",
-        "march",
-        "april",
-        "may",
-        "june",
-        "july",
-        "august",
-        "september",
-        "october",
-        "november",
-        "december",
-    ];
+    const NAMES: &str =
+        "january february march april may june july august september october november december";
     let word = word.to_ascii_lowercase();
     let is_it = |name: &str| {
-        word == *name || name.get(..3) == Some(&word) || word == "sept" && name.starts_with("sept")
+        word == name || name.get(..3) == Some(&word) || word == "sept" && name.starts_with("sept")
     };
-    NAMES.iter().position(|name| is_it(name)).map(|at| at + 1)
+    NAMES.split(' ').position(is_it).map(|at| at + 1)
 }
 
 /// Reads `4`, `04` or `4th`.
@@ -117,6 +106,7 @@ fn plausible_year(number: u32) -> Option<u32> {
     (1000..=9999).contains(&number).then_some(number)
 }
 
+/// Consumes exactly `count` digits and returns their number. `None` if a character is no digit.
 fn take_digit_group(rest: &mut &str, count: usize) -> Option<u32> {
     let (number, after) = rest.split_at_checked(count)?;
     let number =

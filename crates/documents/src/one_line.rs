@@ -1,21 +1,20 @@
 //! Shortens text of files, such as titles, facts and errors, to one line.
 
-/// Limit of a title in characters.
-const TITLE: usize = 80;
+const TITLE_CHARACTERS: usize = 80;
 
+/// Joins the words of a text with single spaces.
 pub(super) fn join_lines(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Limit of a fact in characters.
-const FACT: usize = 300;
+const FACT_CHARACTERS: usize = 300;
 
 pub(super) fn join_title_lines(text: &str) -> String {
-    join_lines_within(text, TITLE)
+    join_lines_within(text, TITLE_CHARACTERS)
 }
 
 pub(super) fn join_fact_lines(text: &str) -> String {
-    join_lines_within(text, FACT)
+    join_lines_within(text, FACT_CHARACTERS)
 }
 
 /// Returns the first characters of [`join_lines`] without building the whole line.

@@ -15,13 +15,11 @@ mod state;
 #[cfg(test)]
 pub(crate) mod tests;
 
-use std::borrow::Cow;
-
 use hayro_syntax::page::Page as PdfPage;
 use hayro_syntax::{LoadPdfError, Pdf};
 use memchr::memmem;
 
-use self::content::{ExceededLimit, Interpreter, MAX_DRAWINGS};
+use self::content::Interpreter;
 use self::page::{Page, count_alphanumeric};
 use crate::extracted::{Extracted, Unreadable};
 use crate::file_format::find_pdf_header;
@@ -47,11 +45,12 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
         LoadPdfError::Decryption(_) => Unreadable::Encrypted("PDF".into()),
         LoadPdfError::Invalid if is_encrypted() => Unreadable::Encrypted("PDF".into()),
         LoadPdfError::Invalid => {
-            damaged_error("neither its table of objects nor its pages are found")
+            let what = "neither its table of objects nor its pages are found";
+            Unreadable::damaged_error("PDF", what)
         }
     })?;
     if pdf.pages().is_empty() {
-        return Err(damaged_error("it has no pages"));
+        return Err(Unreadable::damaged_error("PDF", "it has no pages"));
     }
     let mut pages = read_pages(pdf.pages(), &pdf, limits)?;
     let pictures = pages.iter().filter(|page| page.has_picture).count();
@@ -61,45 +60,34 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
     let extracted = Extracted { facts: facts::read(&pdf), hidden, ..join::join_pages(&pages) };
     limits.check_text_size(&extracted.text)?;
     match explain_missing_text(&pages, is_pictured, &extracted.text) {
-        Some(why) => Err(Unreadable::NoText(why)),
+        Some(why) => Err(Unreadable::NoText(why.into())),
         None => Ok(extracted),
     }
 }
 
 fn read_pages(from: &[PdfPage<'_>], pdf: &Pdf, limits: &Limits) -> Result<Vec<Page>, Unreadable> {
-    let mut interpreter = Interpreter::new(pdf);
+    let mut interpreter = Interpreter::new(pdf, limits.text);
     let mut pages = Vec::new();
     let mut left = limits.text;
-    let mut unpacked = false;
+    let mut is_any_unpacked = false;
     for page in from {
         let mut text = Page::new(page.render_dimensions());
-        unpacked |= interpreter.read_page(page, &mut text, left);
+        is_any_unpacked |= interpreter.read_page(page, &mut text, left);
         text.finish_words();
-        match interpreter.exceeded_limit() {
-            Some(ExceededLimit::Drawings) => return Err(too_many_drawings_error()),
-            Some(ExceededLimit::Codes) => return Err(too_many_codes_error()),
-            Some(ExceededLimit::Text) => return Err(too_long_error(limits.text)),
-            None => {
-                left = left
-                    .checked_sub(text.text_bytes())
-                    .ok_or_else(|| too_long_error(limits.text))?;
-            }
+        if let Some(exceeded) = interpreter.exceeded_limit.take() {
+            return Err(exceeded);
         }
+        left = left.checked_sub(text.text_bytes()).ok_or_else(|| too_long_error(limits.text))?;
         pages.push(text);
     }
-    if unpacked {
-        Ok(pages)
-    } else {
-        Err(damaged_error("the content of its pages cannot be unpacked"))
+    if is_any_unpacked {
+        return Ok(pages);
     }
+    Err(Unreadable::damaged_error("PDF", "the content of its pages cannot be unpacked"))
 }
 
 /// Returns the reason if the pages have hardly any text.
-fn explain_missing_text(
-    pages: &[Page],
-    is_pictured: bool,
-    text: &str,
-) -> Option<Cow<'static, str>> {
+fn explain_missing_text(pages: &[Page], is_pictured: bool, text: &str) -> Option<String> {
     let letters = count_alphanumeric(text);
     let unknown: usize = pages.iter().map(|page| page.unknown).sum();
     let unseen: usize = pages.iter().map(|page| page.unseen).sum();
@@ -107,47 +95,24 @@ fn explain_missing_text(
     let pages_named =
         if count == 1 { "its page".to_string() } else { format!("its {count} pages") };
     if 2 * unknown > letters {
-        return Some(
-            format!(
-                "no readable text in {pages_named}: the fonts do not say which letters they show; make it readable \
-                 by OCR, for example with ocrmypdf --force-ocr"
-            )
-            .into(),
-        );
+        return Some(format!(
+            "no readable text in {pages_named}: the fonts do not say which letters they show; make it readable by \
+             OCR, for example with ocrmypdf --force-ocr"
+        ));
     }
     let scanned = is_pictured && letters < LETTERS_OF_A_PAGE * count;
     // About two sentences per page: much more text than a watermark or a printer's mark.
     let some = 10 * LETTERS_OF_A_PAGE * count;
     if letters < some && unseen > 4 * letters && (!scanned || unseen > some) {
-        return Some(
-            format!(
-                "hardly any text in {pages_named} but what is slanted or stands outside of the page; make it readable by \
-                 OCR, for example with ocrmypdf --force-ocr"
-            )
-            .into(),
-        );
+        return Some(format!(
+            "hardly any text in {pages_named} but what is slanted or stands outside of the page; make it readable by \
+             OCR, for example with ocrmypdf --force-ocr"
+        ));
     }
     (letters == 0 || scanned).then(|| {
         format!(
             "no text in {pages_named}, probably a scan; make it readable by OCR, for example with \
              ocrmypdf"
         )
-        .into()
     })
-}
-
-fn damaged_error(what: &'static str) -> Unreadable {
-    Unreadable::Damaged { format: "PDF".into(), what: what.into() }
-}
-
-fn too_many_codes_error() -> Unreadable {
-    let what = "one of its fonts lists more codes than a font can have; print it into a new PDF";
-    Unreadable::Limit { limit: "codes".into(), what: what.into() }
-}
-
-fn too_many_drawings_error() -> Unreadable {
-    Unreadable::Limit {
-        limit: "drawings".into(),
-        what: format!("it draws more than {MAX_DRAWINGS} drawings; print it into a new PDF"),
-    }
 }

@@ -39,10 +39,12 @@ impl Role {
         }
     }
 
+    /// Returns true if the dropped text separates the words around it.
     pub(crate) fn separates_words(self, text: &str) -> bool {
         self == Self::White || self == Self::Tiny && text.contains(char::is_whitespace)
     }
 
+    /// Returns the role of a text with this role inside a text with the role `outer`.
     pub(crate) const fn combine_with_outer_role(self, outer: Self) -> Self {
         match (outer.treatment_of_text(), self) {
             (TextFate::Ignored | TextFate::Counted, _) | (_, Self::Text) => outer,

@@ -2,21 +2,15 @@
 
 use std::{borrow::Cow, path::Path, sync::Arc, time::SystemTime};
 
-use thiserror::Error;
 use xxhash_rust::xxh3::xxh3_128;
 
-use base::guard::{Panicked, run_catching_panic};
+use base::guard::run_catching_panic;
 
-use crate::decode::{Certainty, Charset, Decoded, NotText, decode};
+use crate::decode::{Certainty, Charset, Decoded, decode};
 use crate::extract::extract;
 use crate::extracted::{Extracted, Facts, TextSection, Unreadable};
-use crate::file_format::{Format, OtherFormat};
-use crate::work::{FormatReader, FormatWork};
-use crate::{limits::Limits, packed};
-use crate::{
-    mail::{is_mailbox, is_message},
-    office::ole,
-};
+use crate::mail::{is_mailbox, is_message};
+use crate::{file_format::Format, limits::Limits, office::ole, packed, work::FormatReader};
 
 #[derive(Debug, Clone)]
 pub struct Source<'a> {
@@ -30,45 +24,8 @@ pub struct Source<'a> {
     pub text: Cow<'a, str>,
     pub sections: Vec<TextSection>,
     pub facts: Option<Arc<Facts>>,
-    /// Number of hidden words in the file, which the text excludes.
     pub hidden: u64,
     pub modified: Option<SystemTime>,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum NoText {
-    #[error(transparent)]
-    Format(#[from] OtherFormat),
-    #[error(transparent)]
-    Binary(#[from] NotText),
-    #[error(transparent)]
-    Unreadable(#[from] Unreadable),
-    #[error("a library failed ({0}); please report the file")]
-    GaveUp(#[from] Panicked),
-}
-
-impl NoText {
-    /// Returns the reason for the log, without text of the file.
-    pub fn anonymous_reason(&self) -> String {
-        match self {
-            Self::Format(format) => format.to_string(),
-            Self::Binary(binary) => binary.to_string(),
-            Self::Unreadable(unreadable) => unreadable.anonymous_reason(),
-            Self::GaveUp(_) => "a library failed".to_string(),
-        }
-    }
-
-    /// Returns true if the file was never meant as a document, such as a picture.
-    pub const fn is_not_a_document(&self) -> bool {
-        match self {
-            Self::Format(format) => {
-                matches!(format, OtherFormat::Binary(_) | OtherFormat::Markup(_))
-            }
-            Self::Binary(binary) => !matches!(binary, NotText::Ebcdic),
-            Self::Unreadable(Unreadable::Foreign(_)) => true,
-            Self::Unreadable(_) | Self::GaveUp(_) => false,
-        }
-    }
 }
 
 impl<'a> Source<'a> {
@@ -79,7 +36,7 @@ impl<'a> Source<'a> {
         bytes: &'a [u8],
         encoding: Option<Charset>,
         reader: &dyn FormatReader,
-    ) -> Result<Self, NoText> {
+    ) -> Result<Self, Unreadable> {
         run_catching_panic(|| Self::read_unguarded(path, bytes, encoding, reader))?
     }
 
@@ -88,20 +45,19 @@ impl<'a> Source<'a> {
         bytes: &'a [u8],
         encoding: Option<Charset>,
         reader: &dyn FormatReader,
-    ) -> Result<Self, NoText> {
-        let format = recognise_format(path, bytes, encoding).map_err(|other| {
-            ole::detect_old_format(path, bytes).map_or_else(|| NoText::from(other), NoText::from)
-        })?;
-        if let Some(work) = work_for_format(format) {
-            let (input, decoding) = reader_input(work, bytes, encoding)?;
-            return Ok(Self::from_extracted(bytes, reader.read(work, &input)?, decoding));
+    ) -> Result<Self, Unreadable> {
+        let format = recognise_format(path, bytes, encoding)
+            .map_err(|other| ole::detect_old_format(path, bytes).unwrap_or(other))?;
+        if format.needs_reader() {
+            let (input, decoding) = reader_input(format, bytes, encoding)?;
+            return Ok(Self::from_extracted(bytes, reader.read(format, &input)?, decoding));
         }
         if format == Format::Packed {
             let unpacked = packed::unpack(bytes, reader.reader_limits())?;
             let name = packed::unpacked_name(&path.to_string_lossy());
             let inner = Path::new(&name);
             if Format::recognise(inner, &unpacked) == Ok(Format::Packed) {
-                return Err(Unreadable::Foreign("packed data within packed data".into()).into());
+                return Err(Unreadable::binary_error("packed data within packed data"));
             }
             let source = Source::read_unguarded(inner, &unpacked, encoding, reader)?;
             let text = source.text.into_owned().into();
@@ -147,12 +103,12 @@ impl<'a> Source<'a> {
 }
 
 /// Returns the bytes of a file of records, unpacked from gzip or zstd if necessary.
-pub fn unpack_records(bytes: Vec<u8>, limits: &Limits) -> Result<Vec<u8>, NoText> {
+pub fn unpack_records(bytes: Vec<u8>, limits: &Limits) -> Result<Vec<u8>, Unreadable> {
     if packed::packer_name(&bytes).is_none() {
         return Ok(bytes);
     }
     let limits = Limits { entry: packed::LARGEST_RECORDS, ..*limits };
-    run_catching_panic(|| Ok(packed::unpack(&bytes, &limits)?))?
+    run_catching_panic(|| packed::unpack(&bytes, &limits))?
 }
 
 /// Decodes a file of records, which the caller splits later. The extension matters only for compression.
@@ -161,16 +117,16 @@ pub fn read_whole_text(
     bytes: Vec<u8>,
     encoding: Option<Charset>,
     limits: &Limits,
-) -> Result<(String, Decoding), NoText> {
+) -> Result<(String, Decoding), Unreadable> {
     let bytes = unpack_records(bytes, limits)?;
     run_catching_panic(|| {
         match Format::recognise(path, &bytes) {
             Ok(Format::Pdf | Format::Container | Format::Rtf | Format::Packed) => {
                 let what = "not plain text; --records splits only plain text into records";
-                return Err(Unreadable::Foreign(what.into()).into());
+                return Err(Unreadable::binary_error(what));
             }
-            Err(OtherFormat::Misnamed(_)) => {}
-            Err(other) if encoding.is_none() => return Err(other.into()),
+            Err(Unreadable::Misnamed(_)) => {}
+            Err(other) if encoding.is_none() => return Err(other),
             _ => {}
         }
         let (text, decoding) = decode_text(&bytes, encoding)?;
@@ -186,20 +142,20 @@ pub fn read_whole_text(
 }
 
 /// Decodes a plain-text file with any name, such as a list of words or labels.
-pub fn decode_plain_text(bytes: &[u8]) -> Result<Cow<'_, str>, NoText> {
+pub fn decode_plain_text(bytes: &[u8]) -> Result<Cow<'_, str>, Unreadable> {
     if Format::recognise(Path::new(""), bytes)? != Format::Plain {
-        return Err(OtherFormat::Binary("document; save it as plain text").into());
+        return Err(Unreadable::binary_error("document; save it as plain text"));
     }
     Ok(decode(bytes, None)?.text)
 }
 
-/// Recognises the format. A forced encoding accepts any bytes. A file without extension that begins like an e-mail is
-/// a message, because mail folders (Maildir, MH) use such names.
+/// Recognises the format. A file without extension that begins like an e-mail is a message, because mail folders
+/// (Maildir, MH) use such names.
 fn recognise_format(
     path: &Path,
     bytes: &[u8],
     encoding: Option<Charset>,
-) -> Result<Format, OtherFormat> {
+) -> Result<Format, Unreadable> {
     match Format::recognise(path, bytes) {
         Ok(Format::Plain) if may_be_mail_by_name(path) => Ok(detect_mail(bytes)),
         Err(_) if encoding.is_some() => Ok(Format::from_file_name(path)),
@@ -223,25 +179,6 @@ fn detect_mail(bytes: &[u8]) -> Format {
     }
 }
 
-const fn work_for_format(format: Format) -> Option<FormatWork> {
-    Some(match format {
-        Format::Latex => FormatWork::Latex,
-        Format::FlatOdt => FormatWork::FlatOdt,
-        Format::Message => FormatWork::Message,
-        Format::Mailbox => FormatWork::Mailbox,
-        Format::Rtf => FormatWork::Rtf,
-        Format::Pdf => FormatWork::Pdf,
-        Format::Container => FormatWork::Container,
-        Format::Plain
-        | Format::Markdown
-        | Format::Html
-        | Format::Notebook
-        | Format::Json
-        | Format::Subtitles
-        | Format::Packed => return None,
-    })
-}
-
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Decoding {
     pub encoding: &'static str,
@@ -257,18 +194,18 @@ impl Decoding {
 fn decode_text(
     bytes: &[u8],
     encoding: Option<Charset>,
-) -> Result<(Cow<'_, str>, Decoding), NotText> {
+) -> Result<(Cow<'_, str>, Decoding), Unreadable> {
     let Decoded { text, encoding, certainty, undecoded } = decode(bytes, encoding)?;
     Ok((text, Decoding { encoding, certainty, undecoded }))
 }
 
 /// Returns the bytes for a reader. LaTeX is decoded first; other formats say how they are encoded.
 fn reader_input(
-    work: FormatWork,
+    format: Format,
     bytes: &[u8],
     encoding: Option<Charset>,
-) -> Result<(Cow<'_, [u8]>, Decoding), NotText> {
-    if work != FormatWork::Latex {
+) -> Result<(Cow<'_, [u8]>, Decoding), Unreadable> {
+    if format != Format::Latex {
         return Ok((bytes.into(), Decoding::BY_FORMAT));
     }
     let (text, decoding) = decode_text(bytes, encoding)?;

@@ -32,6 +32,7 @@ type Cue<'t> = Vec<Cow<'t, str>>;
 /// Largest number of lines that a cue may repeat from the previous one.
 const ROLLED: usize = 8;
 
+/// Returns the number of lines at the start of a cue that repeat the end of the last cue.
 fn count_repeated_lines(last: &[Cow<'_, str>], cue: &[Cow<'_, str>]) -> usize {
     let ends = |lines: &usize| cue.get(..*lines).is_some_and(|lines| last.ends_with(lines));
     (1..=ROLLED).rev().find(ends).unwrap_or(0)

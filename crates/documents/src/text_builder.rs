@@ -1,5 +1,4 @@
 //! Builds the text of a document, with minimal white space between words and blocks. Handles each text by its [`Role`].
-//! Every reader except PDF uses it.
 
 use unicode_segmentation::UnicodeSegmentation as _;
 
@@ -8,8 +7,8 @@ use crate::limits::{Limits, too_long_error};
 use crate::roles::{Role, TextFate, is_note_number, is_raised_digit};
 use crate::text_gap::TextGap;
 
-/// The text so far. It never begins with a gap, and no line ends with a space or tab.
-#[derive(Debug)]
+/// The text so far, which never begins with a gap, and whose lines never end with a space or tab.
+#[derive(Debug, Default)]
 pub(super) struct TextBuilder {
     text: String,
     gap: TextGap,
@@ -19,22 +18,13 @@ pub(super) struct TextBuilder {
     /// Raised text at the end, until the next character shows if it is a note number.
     raised: String,
     hidden: u64,
-    limit: u64,
+    limits: Limits,
     refusal: Option<Unreadable>,
 }
 
 impl TextBuilder {
     pub(super) fn new(limits: &Limits) -> Self {
-        Self {
-            text: String::new(),
-            gap: TextGap::None,
-            mark: String::new(),
-            role: Role::Text,
-            raised: String::new(),
-            hidden: 0,
-            limit: limits.text,
-            refusal: None,
-        }
+        Self { limits: *limits, ..Self::default() }
     }
 
     pub(super) fn set_role(&mut self, role: Role) {
@@ -135,6 +125,7 @@ impl TextBuilder {
         self.gap >= TextGap::Line || is_end && self.raised.is_empty()
     }
 
+    /// Writes the requested gap, and returns the length in bytes at which the next text begins.
     pub(super) fn write_gap_and_return_length(&mut self) -> usize {
         self.settle_raised_text(None);
         self.write_gap();
@@ -197,6 +188,8 @@ impl TextBuilder {
         self.raised.push_str(text);
     }
 
+    /// Drops the raised text at the end if the character `next` shows that the text is a note number, or else writes
+    /// the text.
     fn settle_raised_text(&mut self, next: Option<char>) {
         if self.raised.is_empty() {
             return;
@@ -220,8 +213,8 @@ impl TextBuilder {
     }
 
     fn has_room_for_bytes(&mut self, length: usize) -> bool {
-        if (self.text.len() + length) as u64 > self.limit {
-            self.stop_with_error(too_long_error(self.limit));
+        if (self.text.len() + length) as u64 > self.limits.text {
+            self.stop_with_error(too_long_error(self.limits.text));
         }
         !self.has_failed()
     }

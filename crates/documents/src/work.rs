@@ -2,32 +2,19 @@
 
 use std::path::Path;
 
-use serde::{Deserialize, Serialize};
-
 use super::extracted::{Extracted, Unreadable};
 use super::limits::Limits;
 use super::office::kind::{ContainerKind, container_kind};
 use super::office::{docx, epub, odt, pptx};
 #[cfg(feature = "pdf")]
 use super::pdf;
-use super::source::{NoText, Source};
-use super::{latex, mail, rtf};
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum FormatWork {
-    Latex,
-    FlatOdt,
-    Message,
-    Mailbox,
-    Rtf,
-    Pdf,
-    Container,
-}
+use super::{file_format::Format, latex, mail, rtf, source::Source};
 
 pub trait FormatReader: Send + Sync {
     fn reader_limits(&self) -> &Limits;
 
-    fn read(&self, work: FormatWork, bytes: &[u8]) -> Result<Extracted, Unreadable>;
+    /// Extracts the text of a format other than plain text, whose bytes are a whole file. LaTeX must be UTF-8.
+    fn read(&self, format: Format, bytes: &[u8]) -> Result<Extracted, Unreadable>;
 
     /// Returns a note for the user, once.
     fn note(&self) -> Option<&'static str> {
@@ -50,17 +37,14 @@ pub(crate) fn read_embedded(
         return mail::read_message(bytes, limits);
     }
     let read = Source::read(name, bytes, None, &InProcess { limits: *limits });
-    match read {
-        Ok(source) => {
-            let Source { text, hidden, .. } = source;
-            Ok(Extracted { text: text.into_owned(), hidden, ..Extracted::default() })
+    let read = read.map_err(|why| match why {
+        // The outer document is a document, so the reason must not be that this file is none.
+        Unreadable::Foreign(what) => {
+            Unreadable::damaged_error("document", format!("{}: {what}", name.display()))
         }
-        Err(NoText::Unreadable(unreadable)) => Err(unreadable),
-        Err(other) => {
-            let what = format!("{}: {other}", name.display());
-            Err(Unreadable::Damaged { format: "document".into(), what })
-        }
-    }
+        why => why,
+    })?;
+    Ok(Extracted { text: read.text.into_owned(), hidden: read.hidden, ..Extracted::default() })
 }
 
 impl FormatReader for InProcess {
@@ -68,25 +52,26 @@ impl FormatReader for InProcess {
         &self.limits
     }
 
-    fn read(&self, work: FormatWork, bytes: &[u8]) -> Result<Extracted, Unreadable> {
+    fn read(&self, format: Format, bytes: &[u8]) -> Result<Extracted, Unreadable> {
         let limits = &self.limits;
-        let extracted = match work {
-            FormatWork::Latex => latex::read(&String::from_utf8_lossy(bytes), limits)?,
-            FormatWork::FlatOdt => odt::read_flat_xml(bytes, limits)?,
-            FormatWork::Mailbox if mail::is_mailbox(bytes) => mail::read_mailbox(bytes, limits)?,
-            FormatWork::Message | FormatWork::Mailbox => mail::read_message(bytes, limits)?,
-            FormatWork::Rtf => rtf::read(bytes, limits)?,
+        let extracted = match format {
+            Format::Latex => latex::read(&String::from_utf8_lossy(bytes), limits)?,
+            Format::FlatOdt => odt::read_flat_xml(bytes, limits)?,
+            Format::Mailbox if mail::is_mailbox(bytes) => mail::read_mailbox(bytes, limits)?,
+            Format::Message | Format::Mailbox => mail::read_message(bytes, limits)?,
+            Format::Rtf => rtf::read(bytes, limits)?,
             #[cfg(feature = "pdf")]
-            FormatWork::Pdf => pdf::read(bytes, limits)?,
+            Format::Pdf => pdf::read(bytes, limits)?,
             #[cfg(not(feature = "pdf"))]
-            FormatWork::Pdf => return Err(Unreadable::NotBuilt),
-            FormatWork::Container => match container_kind(bytes) {
+            Format::Pdf => return Err(Unreadable::NotBuilt),
+            Format::Container => match container_kind(bytes) {
                 Some(ContainerKind::Docx) => docx::read(bytes, limits)?,
                 Some(ContainerKind::Pptx) => pptx::read(bytes, limits)?,
-                Some(ContainerKind::Odt | ContainerKind::Odp) => odt::read(bytes, limits)?,
+                Some(ContainerKind::Odt) => odt::read(bytes, limits)?,
                 Some(ContainerKind::Epub) => epub::read(bytes, limits)?,
-                None => return Err(Unreadable::Foreign("ZIP archive".into())),
+                None => return Err(Unreadable::binary_error("ZIP archive")),
             },
+            _ => return Err(Unreadable::binary_error("no document")),
         };
         limits.check_text_size(&extracted.text)?;
         Ok(extracted)

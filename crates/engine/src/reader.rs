@@ -8,7 +8,7 @@ use std::{ffi::OsString, fmt, sync::Arc};
 use documents::cache::{CachePlace, CachedReader, TextCache};
 use documents::{Charset, FormatReader, InProcess, Limits, Source, hash_content, unpack_records};
 #[cfg(unix)]
-use documents::{Decoding, NoText};
+use documents::{Decoding, Unreadable};
 
 use hashbrown::HashMap;
 
@@ -204,12 +204,11 @@ impl DocumentReader {
     }
 
     #[cfg(unix)]
-    fn convert_file(&self, path: &Path, bytes: &[u8]) -> Option<Result<String, NoText>> {
+    fn convert_file(&self, path: &Path, bytes: &[u8]) -> Option<Result<String, Unreadable>> {
         let (program, converter) = self.converter_for(path)?;
         let limits = &self.settings.limits;
         let text = run_converter(program, &converter.command, COPY, (path, bytes), limits);
-        let text = text.and_then(|text| limits.check_text_size(&text).map(|()| text));
-        Some(text.map_err(NoText::from))
+        Some(text.and_then(|text| limits.check_text_size(&text).map(|()| text)))
     }
 
     pub fn has_converter(&self, path: &DocPath) -> bool {

@@ -199,7 +199,7 @@ impl VisitStore {
             return Err(unwritable(io::ErrorKind::FileTooLarge.into()));
         }
         self.directory.write(&self.name, &bytes).map_err(unwritable)?;
-        let mut files = self.directory.list_files_and_maybe_tidy(true).map_err(unwritable)?;
+        let mut files = self.directory.list_files().map_err(unwritable)?;
         if files.len() > MOST {
             files.sort_by_key(|file| file.used);
             for file in &files[..files.len() - MOST] {

@@ -98,21 +98,14 @@ impl PrivateDirectory {
         Ok(Self { place })
     }
 
+    /// Returns the directory `name` in `above`, without checking or creating the directory.
     pub fn open_unchecked(above: &Path, name: &str) -> Self {
         Self { place: above.join(name) }
     }
 
     /// Reads a file and marks it as used. `None` if the file is missing, unreadable or larger than `most` bytes.
     pub fn read(&self, name: &str, most: u64) -> Option<Vec<u8>> {
-        let mut how = OpenOptions::new();
-        how.read(true);
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::OpenOptionsExt as _;
-            // Opening does not follow a link or wait for the writer of a pipe.
-            how.custom_flags(libc::O_NOFOLLOW | libc::O_NONBLOCK | libc::O_CLOEXEC);
-        }
-        let mut file = how.open(self.place.join(name)).ok()?;
+        let mut file = private_file_options().read(true).open(self.place.join(name)).ok()?;
         let metadata = file.metadata().ok()?;
         if !metadata.is_file() || metadata.len() > most {
             return None;
@@ -149,7 +142,8 @@ impl PrivateDirectory {
         Ok(())
     }
 
-    pub fn list_files_and_maybe_tidy(&self, tidy: bool) -> io::Result<Vec<StoredFile>> {
+    /// Lists the files, and removes temporary files that a killed program left.
+    pub fn list_files(&self) -> io::Result<Vec<StoredFile>> {
         let mut files = Vec::new();
         for entry in fs::read_dir(&self.place)? {
             let entry = entry?;
@@ -160,7 +154,7 @@ impl PrivateDirectory {
             let used = metadata.modified().unwrap_or(SystemTime::UNIX_EPOCH);
             let path = entry.path();
             if is_temporary_name(&entry.file_name()) {
-                if tidy && used.elapsed().is_ok_and(|age| age > ABANDONED) {
+                if used.elapsed().is_ok_and(|age| age > ABANDONED) {
                     let _ = remove_file_if_present(&path);
                 }
                 continue;
@@ -169,6 +163,19 @@ impl PrivateDirectory {
         }
         Ok(files)
     }
+}
+
+/// Returns options that create files only for the user. Opening does not follow a link or wait for the writer of a
+/// pipe.
+pub(super) fn private_file_options() -> OpenOptions {
+    #[cfg_attr(not(unix), expect(unused_mut, reason = "only Unix has more to say"))]
+    let mut how = OpenOptions::new();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt as _;
+        how.mode(0o600).custom_flags(libc::O_NOFOLLOW | libc::O_NONBLOCK | libc::O_CLOEXEC);
+    }
+    how
 }
 
 /// Returns true for the name of a temporary file, in progress or abandoned.

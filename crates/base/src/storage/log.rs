@@ -1,7 +1,7 @@
 //! A file of lines to which several programs append. A writer locks the file, so lines never mix. If a program was
 //! killed within a line, the next writer ends that line.
 
-use std::fs::{File, Metadata, OpenOptions};
+use std::fs::{File, Metadata};
 use std::io::{self, ErrorKind, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use crate::system_error::format_system_error;
 
-use super::directory::resolve_links;
+use super::directory::{private_file_options, resolve_links};
 
 const LARGEST: u64 = 256 << 20;
 
@@ -83,7 +83,7 @@ impl LogFile {
     /// # Errors
     /// [`LogError`] if the file cannot be read. A missing file is empty.
     pub fn read_new_lines(&mut self) -> Result<NewLines, LogError> {
-        let mut file = match open_options().read(true).open(&self.path) {
+        let mut file = match private_file_options().read(true).open(&self.path) {
             Err(error) if error.kind() == ErrorKind::NotFound => {
                 let anew = self.position.take().is_some();
                 self.tail.clear();
@@ -116,6 +116,7 @@ impl LogFile {
         Ok(NewLines { anew, bytes })
     }
 
+    /// Returns true if the bytes before `position` are the same as at the last read.
     fn has_known_tail(&self, file: &mut File, position: u64) -> io::Result<bool> {
         let mut there = vec![0; self.tail.len()];
         file.seek(SeekFrom::Start(position.saturating_sub(self.tail.len() as u64)))?;
@@ -131,7 +132,8 @@ impl LogFile {
         if let Some(above) = self.path.parent() {
             super::directory::create_private_directory(above)?;
         }
-        let mut file = open_options().read(true).append(true).create(true).open(&self.path)?;
+        let mut file =
+            private_file_options().read(true).append(true).create(true).open(&self.path)?;
         check_metadata(&file)?;
         // Closing the file releases the lock, also if the program is killed. Without locks, as on some network file
         // systems, lines are safe only because they fit into one write.
@@ -155,23 +157,12 @@ impl LogFile {
 /// crash may lose lines.
 pub fn open_for_append(path: &Path, read: &[impl AsRef<Path>]) -> Result<File, LogError> {
     let place = LogFile::open(path, read)?.path;
-    let file = open_options().append(true).create(true).open(place)?;
+    let file = private_file_options().append(true).create(true).open(place)?;
     check_metadata(&file)?;
     Ok(file)
 }
 
-fn open_options() -> OpenOptions {
-    #[cfg_attr(not(unix), expect(unused_mut, reason = "only Unix has more to say"))]
-    let mut how = OpenOptions::new();
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::OpenOptionsExt as _;
-        // Opening a pipe must not wait for its other end.
-        how.mode(0o600).custom_flags(libc::O_NOFOLLOW | libc::O_NONBLOCK | libc::O_CLOEXEC);
-    }
-    how
-}
-
+/// Returns the metadata of a log, or an error if the log is too large or not a regular file.
 fn check_metadata(file: &File) -> Result<Metadata, LogError> {
     let metadata = file.metadata()?;
     if !metadata.is_file() {

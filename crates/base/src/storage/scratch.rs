@@ -2,15 +2,15 @@
 
 #[cfg(unix)]
 use std::fs;
-use std::fs::{DirBuilder, OpenOptions};
+use std::fs::DirBuilder;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use tempfile::{Builder, TempDir};
 
-use crate::before_exit;
-use crate::lock::lock_mutex;
+use super::directory::private_file_options;
+use crate::{before_exit, lock::lock_mutex};
 
 #[derive(Debug)]
 pub struct ScratchFolder {
@@ -49,18 +49,12 @@ impl ScratchFolder {
             if let Some(above) = place.parent() {
                 DirBuilder::new().recursive(true).create(above)?;
             }
-            let mut new = OpenOptions::new();
-            new.write(true).create_new(true);
-            #[cfg(unix)]
-            {
-                use std::os::unix::fs::OpenOptionsExt as _;
-                new.mode(0o600);
-            }
-            new.open(place)?.write_all(bytes)?;
+            private_file_options().write(true).create_new(true).open(place)?.write_all(bytes)?;
         }
         Ok(filled)
     }
 
+    /// Returns a path next to the folder, which is removed together with the folder.
     pub fn path_beside(&self, name: &str) -> PathBuf {
         self.outer.join(name)
     }

@@ -1,6 +1,6 @@
 pub mod records;
 
-use documents::{Certainty, NoText};
+use documents::{Certainty, Unreadable};
 use thiserror::Error;
 
 use self::records::RecordTrouble;
@@ -12,7 +12,7 @@ use base::{guard::run_catching_panic, path::DocPath};
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NoSource {
     #[error(transparent)]
-    Text(#[from] NoText),
+    Text(#[from] Unreadable),
     #[error(transparent)]
     Column(#[from] NoColumn),
     /// Some records have no document, or the encoding of the records is a guess.
@@ -52,9 +52,9 @@ impl NoSource {
     }
 }
 
-/// Runs `stages` on the bytes of a file. If a library panics, returns [`NoText::GaveUp`].
+/// Runs `stages` on the bytes of a file. If a library panics, returns [`Unreadable::GaveUp`].
 pub fn catch_panic<T>(stages: impl FnOnce() -> Result<T, NoSource>) -> Result<T, NoSource> {
-    run_catching_panic(stages).unwrap_or_else(|panic| Err(NoText::GaveUp(panic).into()))
+    run_catching_panic(stages).unwrap_or_else(|panic| Err(Unreadable::from(panic).into()))
 }
 
 /// Returns the problem of a document with undecodable bytes or an uncertain encoding.

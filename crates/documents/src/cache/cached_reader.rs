@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use crate::extracted::{Extracted, Unreadable};
 use crate::limits::Limits;
-use crate::work::{FormatReader, FormatWork};
+use crate::{file_format::Format, work::FormatReader};
 
 use super::text_cache::TextCache;
 
@@ -16,14 +16,14 @@ impl FormatReader for CachedReader {
         self.reader.reader_limits()
     }
 
-    fn read(&self, work: FormatWork, bytes: &[u8]) -> Result<Extracted, Unreadable> {
-        let Some(key) = self.cache.entry_key(work, self.reader_limits(), bytes) else {
-            return self.reader.read(work, bytes);
+    fn read(&self, format: Format, bytes: &[u8]) -> Result<Extracted, Unreadable> {
+        let Some(key) = self.cache.entry_key(format, self.reader_limits(), bytes) else {
+            return self.reader.read(format, bytes);
         };
         if let Some(outcome) = self.cache.look_up_outcome(key) {
             return outcome;
         }
-        let outcome = self.reader.read(work, bytes);
+        let outcome = self.reader.read(format, bytes);
         self.cache.save_outcome(key, &outcome);
         outcome
     }

@@ -4,7 +4,9 @@ use std::ffi::OsStr;
 use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 
+use base::lock::lock_mutex;
 use base::storage::directory::{
     PrivateDirectory, StoredFile, is_temporary_name, remove_file_if_present,
 };
@@ -33,6 +35,8 @@ pub struct CacheSize {
 pub(super) struct CacheDirectory {
     pub(super) place: PathBuf,
     files: PrivateDirectory,
+    /// Size of the files in bytes, or `None` before the first write.
+    size: Mutex<Option<u64>>,
 }
 
 impl CacheDirectory {
@@ -40,19 +44,27 @@ impl CacheDirectory {
     pub(super) fn open(place: &Path, read: Option<&Path>) -> Result<Self, CacheNotice> {
         let files = PrivateDirectory::open(place, FILES, read)?;
         let place = std::path::absolute(place).unwrap_or_else(|_| place.to_path_buf());
-        Ok(Self { place, files })
+        Ok(Self { place, files, size: Mutex::default() })
     }
 
+    /// Returns the bytes of an entry, or `None` if the file is missing, unreadable or too large.
     pub(super) fn read_entry(&self, name: &str) -> Option<Vec<u8>> {
         self.files.read(name, LARGEST)
     }
 
-    pub(super) fn write_entry(&self, name: &str, bytes: &[u8]) -> io::Result<u64> {
+    /// Writes an entry. Removes old entries if the cache then takes more than `limit` bytes.
+    pub(super) fn write_entry(&self, name: &str, bytes: &[u8], limit: u64) -> io::Result<()> {
         self.files.write(name, bytes)?;
-        Ok(disk_space_of(bytes.len() as u64))
+        let mut size = lock_mutex(&self.size);
+        if size.is_none() {
+            self.write_tag();
+        }
+        let now = size.map(|before| before + disk_space_of(bytes.len() as u64));
+        *size = Some(now.filter(|now| *now <= limit).map_or_else(|| self.trim_to_size(limit), Ok)?);
+        Ok(())
     }
 
-    pub(super) fn write_tag(&self) {
+    fn write_tag(&self) {
         if let Ok(mut file) =
             OpenOptions::new().write(true).create_new(true).open(self.place.join(TAG.0))
         {
@@ -61,9 +73,9 @@ impl CacheDirectory {
     }
 
     /// If the files take more than `limit`, removes the least recently used ones until nine tenths of `limit` remain.
-    /// Also removes abandoned temporary files. Returns the remaining size in bytes.
-    pub(super) fn trim_to_size(&self, limit: u64) -> io::Result<u64> {
-        let mut files = list_entries(&self.files, true)?;
+    /// Returns the remaining size in bytes.
+    fn trim_to_size(&self, limit: u64) -> io::Result<u64> {
+        let mut files = list_entries(&self.files)?;
         let mut bytes = total_size(&files);
         if bytes <= limit {
             return Ok(bytes);
@@ -85,7 +97,7 @@ impl CacheDirectory {
 /// # Errors
 /// The system's error for the directory. A missing directory is an empty cache.
 pub fn measure_size(place: &Path) -> io::Result<CacheSize> {
-    match list_entries(&PrivateDirectory::open_unchecked(place, FILES), false) {
+    match list_entries(&PrivateDirectory::open_unchecked(place, FILES)) {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(CacheSize::default()),
         Err(error) => Err(error),
         Ok(files) => Ok(CacheSize { texts: files.len() as u64, bytes: total_size(&files) }),
@@ -107,7 +119,7 @@ pub fn remove_cache(place: &Path) -> io::Result<CacheSize> {
         let entry = entry?;
         let name = entry.file_name();
         let is_ours =
-            name.to_str().and_then(|name| name.strip_prefix("texts-")).is_some_and(is_hex_number);
+            name.to_str().and_then(|name| name.strip_prefix("texts-")).is_some_and(is_number);
         if is_ours && entry.file_type()?.is_dir() {
             for file in fs::read_dir(entry.path())? {
                 let file = file?;
@@ -128,8 +140,8 @@ pub fn remove_cache(place: &Path) -> io::Result<CacheSize> {
     Ok(size_before)
 }
 
-fn list_entries(directory: &PrivateDirectory, tidy: bool) -> io::Result<Vec<StoredFile>> {
-    let mut files = directory.list_files_and_maybe_tidy(tidy)?;
+fn list_entries(directory: &PrivateDirectory) -> io::Result<Vec<StoredFile>> {
+    let mut files = directory.list_files()?;
     files.retain(|file| file.path.file_name().is_some_and(is_entry_name));
     Ok(files)
 }
@@ -139,7 +151,7 @@ fn is_entry_name(name: &OsStr) -> bool {
     digits.len() == 32 && digits.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }
 
-fn is_hex_number(text: &str) -> bool {
+fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 

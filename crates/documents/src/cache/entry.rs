@@ -3,7 +3,7 @@
 use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 
 use crate::extracted::{Extracted, Unreadable};
-use crate::{limits::Limits, work::FormatWork};
+use crate::{file_format::Format, limits::Limits};
 
 /// Version of the format readers, part of every key. A test fails when their output changed and this number did not.
 pub(super) const READERS: u32 = 10;
@@ -15,15 +15,15 @@ const HEAD: usize = 8 + 8 + 16;
 
 pub(super) type ReadOutcome = Result<Extracted, Unreadable>;
 
-/// Key of a cached outcome: a hash of the file's content, the work, the program version and the limits.
+/// Key of a cached outcome: a hash of the file's content, the format, the program version and the limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct EntryKey(u128);
 
 impl EntryKey {
-    pub(super) fn new(work: FormatWork, limits: &Limits, bytes: &[u8]) -> Self {
+    pub(super) fn new(format: Format, limits: &Limits, bytes: &[u8]) -> Self {
         let content = xxh3_128(bytes);
         let (version, length) = (env!("CARGO_PKG_VERSION"), bytes.len());
-        let question = format!("{version} {READERS} {work:?} {limits:?} {length} {content:032x}");
+        let question = format!("{version} {READERS} {format:?} {limits:?} {length} {content:032x}");
         Self(xxh3_128(question.as_bytes()))
     }
 
@@ -35,23 +35,8 @@ impl EntryKey {
 /// Returns true if reading the same bytes always has this outcome. Returns false if the reader died, because it may
 /// have lacked memory or time.
 pub(super) fn is_repeatable(outcome: &ReadOutcome) -> bool {
-    match outcome {
-        Ok(_)
-        | Err(
-            Unreadable::Damaged { .. }
-            | Unreadable::Encrypted(_)
-            | Unreadable::Limit { .. }
-            | Unreadable::NoText(_)
-            | Unreadable::Unsupported(_)
-            | Unreadable::Foreign(_),
-        ) => true,
-        Err(
-            Unreadable::Died(_)
-            | Unreadable::Unstarted(_)
-            | Unreadable::Unconverted { .. }
-            | Unreadable::NotBuilt,
-        ) => false,
-    }
+    use Unreadable::{Died, GaveUp, NotBuilt, Unconverted, Unstarted};
+    !matches!(outcome, Err(Died(_) | Unstarted(_) | Unconverted { .. } | NotBuilt | GaveUp(_)))
 }
 
 /// Encodes an outcome with its key and a checksum. `None` if it cannot be encoded.
@@ -86,17 +71,18 @@ mod tests {
 
     use super::{EntryKey, READERS, ReadOutcome, decode_entry, encode_entry, is_repeatable};
     use crate::extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable};
+    use crate::file_format::Format;
     use crate::limits::Limits;
-    use crate::work::{FormatReader as _, FormatWork, InProcess};
+    use crate::work::{FormatReader as _, InProcess};
 
-    const FILES: [(FormatWork, &[u8]); 7] = [
-        (FormatWork::Latex, include_bytes!("../../../../tests/fixtures/formats/alice.tex")),
-        (FormatWork::Message, include_bytes!("../../../../tests/fixtures/formats/alice.eml")),
-        (FormatWork::Rtf, include_bytes!("../../../../tests/fixtures/formats/alice.rtf")),
-        (FormatWork::Pdf, include_bytes!("../../../../tests/fixtures/formats/alice.pdf")),
-        (FormatWork::Container, include_bytes!("../../../../tests/fixtures/formats/alice.docx")),
-        (FormatWork::Container, include_bytes!("../../../../tests/fixtures/formats/alice.epub")),
-        (FormatWork::Container, include_bytes!("../../../../tests/fixtures/formats/alice.pptx")),
+    const FILES: [(Format, &[u8]); 7] = [
+        (Format::Latex, include_bytes!("../../../../tests/fixtures/formats/alice.tex")),
+        (Format::Message, include_bytes!("../../../../tests/fixtures/formats/alice.eml")),
+        (Format::Rtf, include_bytes!("../../../../tests/fixtures/formats/alice.rtf")),
+        (Format::Pdf, include_bytes!("../../../../tests/fixtures/formats/alice.pdf")),
+        (Format::Container, include_bytes!("../../../../tests/fixtures/formats/alice.docx")),
+        (Format::Container, include_bytes!("../../../../tests/fixtures/formats/alice.epub")),
+        (Format::Container, include_bytes!("../../../../tests/fixtures/formats/alice.pptx")),
     ];
 
     fn refusals() -> Vec<Unreadable> {
@@ -117,14 +103,14 @@ mod tests {
     fn what_readers_give_has_a_version() {
         let mut hash = Xxh3::new();
         let mut add = |outcome: &ReadOutcome| {
-            let key = EntryKey::new(FormatWork::Pdf, &Limits::DEFAULT, b"");
+            let key = EntryKey::new(Format::Pdf, &Limits::DEFAULT, b"");
             let bytes = encode_entry(key, outcome).unwrap();
             assert_eq!(decode_entry(key, &bytes).as_ref(), Some(outcome));
             hash.update(bytes.get(32..).unwrap());
         };
-        for (work, bytes) in FILES {
-            let outcome = InProcess::default().read(work, bytes);
-            assert!(outcome.is_ok(), "{work:?}: {outcome:?}");
+        for (format, bytes) in FILES {
+            let outcome = InProcess::default().read(format, bytes);
+            assert!(outcome.is_ok(), "{format:?}: {outcome:?}");
             add(&outcome);
         }
         for refusal in refusals() {
@@ -144,7 +130,7 @@ mod tests {
 
     #[test]
     fn whatever_is_damaged_is_found() {
-        let key = EntryKey::new(FormatWork::Rtf, &Limits::DEFAULT, b"bytes");
+        let key = EntryKey::new(Format::Rtf, &Limits::DEFAULT, b"bytes");
         let text = "A text that was read once.".to_string();
         let outcome = Ok(Extracted { text, ..Extracted::default() });
         let bytes = encode_entry(key, &outcome).unwrap();
@@ -158,22 +144,23 @@ mod tests {
         }
         let more = [bytes.as_slice(), b"\0"].concat();
         assert_eq!(decode_entry(key, &more), None);
-        let other = EntryKey::new(FormatWork::Rtf, &Limits::DEFAULT, b"byteS");
+        let other = EntryKey::new(Format::Rtf, &Limits::DEFAULT, b"byteS");
         assert_eq!(decode_entry(other, &bytes), None);
         assert_eq!(decode_entry(key, &bytes), Some(outcome));
     }
 
     #[test]
     fn a_key_is_of_the_bytes_the_work_and_every_limit() {
-        let name =
-            |work, limits: Limits, bytes: &[u8]| EntryKey::new(work, &limits, bytes).file_name();
-        let first = name(FormatWork::Pdf, Limits::DEFAULT, b"a");
-        assert_eq!(name(FormatWork::Pdf, Limits::DEFAULT, b"a"), first);
+        let name = |format, limits: Limits, bytes: &[u8]| {
+            EntryKey::new(format, &limits, bytes).file_name()
+        };
+        let first = name(Format::Pdf, Limits::DEFAULT, b"a");
+        assert_eq!(name(Format::Pdf, Limits::DEFAULT, b"a"), first);
         assert_eq!(first.len(), 32);
-        assert_ne!(name(FormatWork::Pdf, Limits::DEFAULT, b"b"), first);
-        assert_ne!(name(FormatWork::Container, Limits::DEFAULT, b"a"), first);
-        assert_ne!(name(FormatWork::Pdf, Limits { text: 1, ..Limits::DEFAULT }, b"a"), first);
-        assert_ne!(name(FormatWork::Pdf, Limits { time: 1, ..Limits::DEFAULT }, b"a"), first);
+        assert_ne!(name(Format::Pdf, Limits::DEFAULT, b"b"), first);
+        assert_ne!(name(Format::Container, Limits::DEFAULT, b"a"), first);
+        assert_ne!(name(Format::Pdf, Limits { text: 1, ..Limits::DEFAULT }, b"a"), first);
+        assert_ne!(name(Format::Pdf, Limits { time: 1, ..Limits::DEFAULT }, b"a"), first);
     }
 
     #[test]

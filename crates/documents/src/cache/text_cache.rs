@@ -1,14 +1,14 @@
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock};
-use std::{fmt, io, path::PathBuf};
 
-use crate::{limits::Limits, work::FormatWork};
+use crate::{file_format::Format, limits::Limits};
 use base::{lock::lock_mutex, numbers::format_count};
 
 use super::entry::{EntryKey, ReadOutcome, decode_entry, encode_entry, is_repeatable};
 use super::{disk::CacheDirectory, notice::CacheNotice};
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct CachePlace {
     /// Directory of the cache, or `None` if the environment names no cache directory.
     pub directory: Option<PathBuf>,
@@ -18,51 +18,23 @@ pub struct CachePlace {
 }
 
 /// The cached texts; the first request opens or creates the directory.
+#[derive(Debug, Default)]
 pub struct TextCache {
     place: CachePlace,
-    open: OnceLock<Option<OpenCache>>,
+    open: OnceLock<Option<CacheDirectory>>,
+    /// True after a write error. Later entries are dropped.
+    is_read_only: AtomicBool,
     notices: Mutex<Vec<CacheNotice>>,
     damaged: AtomicU64,
 }
 
-struct OpenCache {
-    directory: CacheDirectory,
-    /// Size of the directory in bytes, or `None` before the first write.
-    size: Mutex<Option<u64>>,
-    /// True after a write error. Later entries are dropped.
-    is_read_only: AtomicBool,
-}
-
-impl OpenCache {
-    fn write_entry(&self, name: &str, bytes: &[u8], limit: u64) -> io::Result<()> {
-        let added = self.directory.write_entry(name, bytes)?;
-        let mut size = lock_mutex(&self.size);
-        if size.is_none() {
-            self.directory.write_tag();
-        }
-        let now = size.map(|before| before + added).filter(|now| *now <= limit);
-        *size = Some(now.map_or_else(|| self.directory.trim_to_size(limit), Ok)?);
-        Ok(())
-    }
-}
-
-impl fmt::Debug for TextCache {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("TextCache").field(&self.place).finish()
-    }
-}
-
 impl TextCache {
     pub fn new(place: CachePlace) -> Self {
-        Self {
-            place,
-            open: OnceLock::new(),
-            notices: Mutex::default(),
-            damaged: AtomicU64::default(),
-        }
+        Self { place, ..Self::default() }
     }
 
-    fn open_if_usable(&self) -> Option<&OpenCache> {
+    /// Opens the directory at the first call. Returns `None` if the directory is unusable.
+    fn open_if_usable(&self) -> Option<&CacheDirectory> {
         let open = || {
             let CachePlace { directory, read, .. } = &self.place;
             let opened = directory
@@ -70,12 +42,7 @@ impl TextCache {
                 .ok_or(CacheNotice::NoPlace)
                 .and_then(|place| CacheDirectory::open(place, read.as_deref()));
             let add_notice = |notice| lock_mutex(&self.notices).push(notice);
-            let directory = opened.map_err(add_notice).ok()?;
-            Some(OpenCache {
-                directory,
-                size: Mutex::default(),
-                is_read_only: AtomicBool::default(),
-            })
+            opened.map_err(add_notice).ok()
         };
         self.open.get_or_init(open).as_ref()
     }
@@ -83,15 +50,16 @@ impl TextCache {
     /// Returns `None` if the cache is not usable.
     pub(super) fn entry_key(
         &self,
-        work: FormatWork,
+        format: Format,
         limits: &Limits,
         bytes: &[u8],
     ) -> Option<EntryKey> {
-        self.open_if_usable().map(|_| EntryKey::new(work, limits, bytes))
+        self.open_if_usable().map(|_| EntryKey::new(format, limits, bytes))
     }
 
+    /// Returns the saved outcome, or `None` if the entry is missing or damaged.
     pub(super) fn look_up_outcome(&self, key: EntryKey) -> Option<ReadOutcome> {
-        let entry = self.open_if_usable()?.directory.read_entry(&key.file_name())?;
+        let entry = self.open_if_usable()?.read_entry(&key.file_name())?;
         let outcome = decode_entry(key, &entry);
         if outcome.is_none() {
             self.damaged.fetch_add(1, Ordering::Relaxed);
@@ -102,15 +70,15 @@ impl TextCache {
     pub(super) fn save_outcome(&self, key: EntryKey, outcome: &ReadOutcome) {
         let limit = self.place.limit;
         if let Some(open) = self.open_if_usable()
-            && !open.is_read_only.load(Ordering::Relaxed)
+            && !self.is_read_only.load(Ordering::Relaxed)
             && is_repeatable(outcome)
             && let Some(entry) = encode_entry(key, outcome)
             // One large text must not displace all others.
             && entry.len() as u64 <= limit / 8
             && let Err(reason) = open.write_entry(&key.file_name(), &entry, limit)
-            && !open.is_read_only.swap(true, Ordering::Relaxed)
+            && !self.is_read_only.swap(true, Ordering::Relaxed)
         {
-            let place = open.directory.place.clone();
+            let place = open.place.clone();
             lock_mutex(&self.notices).push(CacheNotice::Unwritable { place, reason });
         }
     }
@@ -122,7 +90,7 @@ impl TextCache {
         let damaged = self.damaged.swap(0, Ordering::Relaxed);
         if damaged > 0 {
             let count = format_count(damaged, "text");
-            let place = open.directory.place.clone();
+            let place = open.place.clone();
             notices.push(CacheNotice::Damaged { place, count });
         }
         notices

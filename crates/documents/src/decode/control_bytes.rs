@@ -1,23 +1,24 @@
 //! Distinguishes binary data from text.
 
-use crate::decode::{Decoded, NotText};
+use crate::{decode::Decoded, extracted::Unreadable};
 
 /// Number of leading bytes in which control characters are counted.
 const SAMPLE: usize = 64 * 1024;
 
 /// Returns the error for a NUL byte. Only UTF-16 text contains NUL, so other bytes with NUL are binary.
-pub(super) fn nul_error(bytes: &[u8]) -> NotText {
-    NotText::Nul(bytes.iter().position(|&byte| byte == 0).unwrap_or(0))
+pub(super) fn nul_error(bytes: &[u8]) -> Unreadable {
+    let at = bytes.iter().position(|&byte| byte == 0).unwrap_or(0);
+    Unreadable::binary_error(format_args!("a NUL byte at offset {at}"))
 }
 
 /// Rejects bytes that are not UTF-8 if more than 1 in 20 is a control character. In random bytes, 1 in 9 is.
-pub(super) fn check_control_characters(bytes: &[u8]) -> Option<NotText> {
+pub(super) fn check_control_characters(bytes: &[u8]) -> Option<Unreadable> {
     check_share_of_control_characters(bytes, 20)
 }
 
 /// Rejects UTF-8 if more than 1 byte in 3 is a control character. This limit is high, because binary data is hardly
 /// ever valid UTF-8.
-pub(super) fn check_control_characters_in_utf8(bytes: &[u8]) -> Option<NotText> {
+pub(super) fn check_control_characters_in_utf8(bytes: &[u8]) -> Option<Unreadable> {
     check_share_of_control_characters(bytes, 3)
 }
 
@@ -35,11 +36,16 @@ const fn is_rare_control_character(byte: u8) -> bool {
     byte < 0x20 && byte.wrapping_sub(b'\t') > 4 || byte == 0xb || byte == 0x7f
 }
 
-fn check_share_of_control_characters(bytes: &[u8], share: usize) -> Option<NotText> {
+/// Returns an error if more than 1 byte in `share` is a control character.
+fn check_share_of_control_characters(bytes: &[u8], share: usize) -> Option<Unreadable> {
     let sample = bytes.get(..SAMPLE).unwrap_or(bytes);
     let controls = sample.iter().filter(|&&byte| is_control_character(byte)).count();
     let bytes = sample.len();
-    (controls * share > bytes).then_some(NotText::Controls { controls, bytes })
+    (controls * share > bytes).then(|| {
+        Unreadable::binary_error(format_args!(
+            "{controls} control characters in the first {bytes} bytes"
+        ))
+    })
 }
 
 /// Returns true for control characters that text never contains. Tab, line ends, form feed, backspace, escape and the
@@ -50,9 +56,13 @@ const fn is_control_character(byte: u8) -> bool {
 
 /// Rejects bytes that begin with a byte order mark by chance: more than 1 byte in 4 is malformed, or more than 1
 /// character in 8 is NUL.
-pub(super) fn check_false_byte_order_mark(decoded: &Decoded<'_>, length: usize) -> Option<NotText> {
+pub(super) fn check_false_byte_order_mark(
+    decoded: &Decoded<'_>,
+    length: usize,
+) -> Option<Unreadable> {
     let nuls = decoded.text.bytes().filter(|&byte| byte == 0).count();
     let lossy = decoded.undecoded > 4 && decoded.undecoded * 4 > length as u64;
     let hollow = nuls > 4 && nuls * 8 > decoded.text.len();
-    (lossy || hollow).then_some(NotText::Mark(decoded.encoding))
+    let what = format_args!("starts like {} but is not", decoded.encoding);
+    (lossy || hollow).then(|| Unreadable::binary_error(what))
 }

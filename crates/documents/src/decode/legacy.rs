@@ -34,10 +34,8 @@ const ENOUGH: usize = 64;
 /// A guess is doubtful if more than one character beyond ASCII in this many is in an implausible position.
 const MISPLACED: usize = 200;
 
-/// Decodes bytes by the likeliest legacy encoding.
-///
-/// A long ASCII beginning must not hide the encoding, so sampling starts at the first byte beyond ASCII. If all
-/// bytes decode by the guess of the first sample, that guess wins. Otherwise a large sample decides.
+/// Decodes bytes by the likeliest legacy encoding. Sampling starts at the first byte beyond ASCII, so that a long ASCII
+/// beginning does not hide the encoding.
 pub(super) fn decode_legacy(bytes: &[u8]) -> Decoded<'_> {
     let first = bytes.iter().position(|byte| !byte.is_ascii()).unwrap_or(0);
     let rest = bytes.get(first.saturating_sub(LEAD)..).unwrap_or(bytes);
@@ -140,6 +138,7 @@ fn looks_misdecoded(text: &str) -> bool {
     misplaced * MISPLACED > beyond
 }
 
+/// Returns the code page that a text in a wrong encoding probably has, to name in a warning.
 fn likely_dos_code_page(text: &str) -> &'static str {
     let is_cyrillic = |character: &char| ('\u{400}'..'\u{500}').contains(character);
     let (letters, cyrillic) = text
@@ -174,7 +173,7 @@ fn feed_detector<'a>(detector: &mut EncodingDetector, bytes: &'a [u8], limit: us
 
 /// Returns true if bytes are UTF-8 with a few malformed sequences. Either well-formed characters beyond ASCII
 /// outnumber malformed sequences by 3 to 1, or long spans of UTF-8 contain most bytes beyond ASCII, as in files of
-/// two encodings. Text in other encodings has hardly any well-formed characters.
+/// two encodings.
 pub(super) fn is_mostly_utf8(bytes: &[u8]) -> bool {
     let (mut good, mut bad, mut remaining) = (0_usize, 0_usize, bytes.len());
     let (mut stretched, mut other) = (0_usize, 0_usize);
@@ -229,7 +228,7 @@ mod tests {
                 bytes.into_owned()
             }
             Charset::Page(page) => {
-                let high = page.characters();
+                let high = &page.high;
                 let byte = |character: char| {
                     let at = high.iter().position(|other| *other == character);
                     at.map_or_else(|| u8::try_from(character).unwrap(), |at| at as u8 + 0x80)

@@ -14,6 +14,7 @@ pub(super) fn count_multibyte_characters(bytes: &[u8]) -> usize {
     ALL.iter().filter_map(|encoding| count_characters(sample, encoding)).max().unwrap_or(0)
 }
 
+/// Returns the number of multi-byte characters, or `None` if the text is malformed or implausible.
 fn count_characters(sample: &[u8], encoding: &'static Encoding) -> Option<usize> {
     let mut decoder = encoding.new_decoder_without_bom_handling();
     let mut buffer = [0; 1024];

@@ -15,8 +15,7 @@ pub(super) fn guess_utf16(bytes: &[u8]) -> Option<&'static Encoding> {
 /// Counts blanks and ASCII letters of bytes read as UTF-16. `None` if the result is not text.
 ///
 /// Text has no unpaired surrogate and no control character. Nearly every character is a letter, digit, blank or common
-/// punctuation. Every 200 units contain a blank, or nine of ten units have a zero byte on the same side. Binary data
-/// fails because of its zero units, and 8-bit text contains no NUL.
+/// punctuation. Every 200 units contain a blank, or nine of ten units have a zero byte on the same side.
 fn count_evidence_for_utf16(bytes: &[u8], to_unit: fn([u8; 2]) -> u16) -> Option<usize> {
     let sample = bytes.get(..SAMPLE).unwrap_or(bytes);
     let (pairs, _) = sample.as_chunks::<2>();

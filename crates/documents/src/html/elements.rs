@@ -10,22 +10,13 @@ type Names = &'static [Name];
 /// Elements whose end tag is optional, with the elements that can contain them. A new element of the kind closes the
 /// open one in the same container.
 const IMPLIED: [(Names, Names); 7] = [
-    (
-        &[name_prefix(b"li")],
-        &[name_prefix(b"ul"), name_prefix(b"ol"), name_prefix(b"menu"), name_prefix(b"dir")],
-    ),
-    (&[name_prefix(b"dt"), name_prefix(b"dd")], &[name_prefix(b"dl")]),
-    (&[name_prefix(b"tr")], &[name_prefix(b"table")]),
-    (&[name_prefix(b"td"), name_prefix(b"th")], &[name_prefix(b"table"), name_prefix(b"tr")]),
-    (
-        &[name_prefix(b"thead"), name_prefix(b"tbody"), name_prefix(b"tfoot")],
-        &[name_prefix(b"table")],
-    ),
-    (&[name_prefix(b"option"), name_prefix(b"optgroup")], &[name_prefix(b"select")]),
-    (
-        &[name_prefix(b"rt"), name_prefix(b"rp"), name_prefix(b"rb"), name_prefix(b"rtc")],
-        &[name_prefix(b"ruby")],
-    ),
+    (&prefixes(["li"]), &prefixes(["ul", "ol", "menu", "dir"])),
+    (&prefixes(["dt", "dd"]), &prefixes(["dl"])),
+    (&prefixes(["tr"]), &prefixes(["table"])),
+    (&prefixes(["td", "th"]), &prefixes(["table", "tr"])),
+    (&prefixes(["thead", "tbody", "tfoot"]), &prefixes(["table"])),
+    (&prefixes(["option", "optgroup"]), &prefixes(["select"])),
+    (&prefixes(["rt", "rp", "rb", "rtc"]), &prefixes(["ruby"])),
 ];
 
 const EMPTY: [&[u8]; 15] = [
@@ -34,8 +25,7 @@ const EMPTY: [&[u8]; 15] = [
 ];
 
 /// An end tag inside these elements does not close elements outside.
-const WALLS: Names =
-    &[name_prefix(b"td"), name_prefix(b"th"), name_prefix(b"caption"), name_prefix(b"template")];
+const WALLS: Names = &prefixes(["td", "th", "caption", "template"]);
 
 /// Prefix of an element's name, enough to distinguish the elements of HTML.
 type Name = [u8; 10];
@@ -48,6 +38,16 @@ const fn name_prefix(name: &[u8]) -> Name {
         at += 1;
     }
     short
+}
+
+const fn prefixes<const N: usize>(names: [&str; N]) -> [Name; N] {
+    let mut prefixes = [[0; 10]; N];
+    let mut at = 0;
+    while at < N {
+        prefixes[at] = name_prefix(names[at].as_bytes());
+        at += 1;
+    }
+    prefixes
 }
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -133,10 +133,7 @@ impl OpenElements {
     /// Closes the elements that the start tag of this element implies.
     pub(super) fn close_implied_elements(&mut self, name: &[u8], is_block: bool) {
         if is_block && !matches!(name, b"br" | b"option" | b"optgroup") {
-            self.close_nearest_element(
-                &[name_prefix(b"p")],
-                &[name_prefix(b"table"), name_prefix(b"button")],
-            );
+            self.close_nearest_element(&prefixes(["p"]), &prefixes(["table", "button"]));
         }
         let name = name_prefix(name);
         if let Some((ended, walls)) = IMPLIED.iter().find(|(ended, _)| ended.contains(&name)) {
@@ -150,6 +147,7 @@ impl OpenElements {
         self.close_nearest_element(&[name_prefix(name)], if is_outer { &[] } else { WALLS });
     }
 
+    /// Closes the innermost element with one of these names, unless an element of `walls` contains the position.
     fn close_nearest_element(&mut self, names: &[Name], walls: &[Name]) {
         let open = self.open.iter().enumerate().rev().take(LOOKED_AT);
         for (at, element) in open {

@@ -6,7 +6,6 @@ use crate::{extracted::Facts, moment::parse_date, one_line::join_fact_lines};
 const ELEMENTS: [&[u8]; 9] =
     [b"html", b"head", b"title", b"meta", b"link", b"base", b"style", b"script", b"noscript"];
 
-/// The head of a page so far.
 #[derive(Debug, Default)]
 pub(super) struct PageHead {
     facts: Facts,

@@ -18,6 +18,7 @@ pub(super) fn is_letters_only(name: &str) -> bool {
     name.as_bytes().get(1).is_some_and(u8::is_ascii_alphabetic)
 }
 
+/// Returns the steps for a command such as `\emph`, in the letters of `commands.txt`.
 pub(super) fn steps_of_command(name: &str) -> &'static str {
     match STEPS.get(name) {
         Some(steps) => steps,
@@ -32,6 +33,7 @@ pub(super) fn steps_of_command(name: &str) -> &'static str {
     }
 }
 
+/// Returns the characters that a command or ligature prints, or `None` if other steps apply.
 pub(super) fn printed_form(name: &str) -> Option<&'static str> {
     STEPS.get(name)?.strip_prefix('=')
 }
@@ -41,6 +43,7 @@ pub(super) fn environment_steps(name: &str) -> &'static str {
     steps(name).or_else(|| steps(name.trim_end_matches('*'))).unwrap_or_default()
 }
 
+/// Returns the combining mark of an accent command, such as U+0301 for `\'`, or `None` for other commands.
 pub(super) fn combining_accent(name: &str) -> Option<char> {
     let name = name.strip_prefix('\\').filter(|name| name.len() == 1)?;
     ACCENTS.find(name).and_then(|at| MARKS.chars().nth(at))

@@ -4,13 +4,14 @@ use memchr::memchr2_iter;
 
 use super::commands::printed_form;
 
-fn begins_empty_line(rest: Option<&str>) -> bool {
-    let rest = rest.unwrap_or_default();
+/// Returns true if the text after a line end begins with an empty line, which ends a paragraph.
+fn begins_empty_line(after_line_end: Option<&str>) -> bool {
+    let rest = after_line_end.unwrap_or_default();
     let behind = rest.trim_start_matches(|letter: char| letter != '\n' && letter.is_whitespace());
     !rest.is_empty() && (behind.is_empty() || behind.starts_with('\n'))
 }
 
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub(super) struct LatexSource<'a> {
     rest: &'a str,
 }
@@ -85,6 +86,7 @@ impl<'a> LatexSource<'a> {
         self.take_while(|letter| matches!(letter, ' ' | '\t'));
     }
 
+    /// Consumes a leading `[…]` and returns its content, or `None` without such an option.
     pub(super) fn take_option(&mut self) -> Option<&'a str> {
         self.strip_prefix("[").then(|| self.take_until_closed(']', false))
     }
@@ -95,6 +97,7 @@ impl<'a> LatexSource<'a> {
         self.strip_prefix("{").then(|| self.take_until_closed('}', is_long))
     }
 
+    /// Consumes blanks and a `{`. Returns false, and consumes nothing, if no `{` follows.
     pub(super) fn open_group(&mut self) -> bool {
         let mut after = *self;
         after.skip_blanks();

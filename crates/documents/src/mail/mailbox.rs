@@ -23,6 +23,7 @@ fn has_time_of_day(line: &[u8]) -> bool {
     })
 }
 
+/// Returns the messages of a mailbox without their `From ` lines.
 pub(super) fn split_messages(bytes: &[u8]) -> Vec<&[u8]> {
     let mut messages = Vec::new();
     let mut begin = None;

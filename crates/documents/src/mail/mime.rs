@@ -28,6 +28,7 @@ pub(super) fn visible_texts(message: &[u8], limits: &Limits) -> Result<Vec<Strin
     Ok(texts)
 }
 
+/// Splits a message at its first empty line into headers and body.
 pub(super) fn split_headers(message: &[u8]) -> (&[u8], &[u8]) {
     let mut at = 0;
     for line in message.split_inclusive(|&byte| byte == b'\n') {
@@ -40,6 +41,7 @@ pub(super) fn split_headers(message: &[u8]) -> (&[u8], &[u8]) {
     (message, &[])
 }
 
+/// Parses at most 64 KiB of headers. `None` if the message begins with no header.
 pub(super) fn parse_headers(message: &[u8]) -> Option<Message<'_>> {
     let (head, _) = split_headers(message);
     let head = match head.get(..HEADERS) {
@@ -98,7 +100,7 @@ impl<'a> Piece<'a> {
         if self.has_type("multipart", "alternative") {
             pieces = best_alternative(pieces).into_iter().collect();
         } else if self.has_type("multipart", "related") {
-            // Only the root part is text. The other parts are its resources, such as pictures.
+            // Only the root part is text; the other parts are its resources, such as pictures.
             let root = self.content_type_attribute("start").map(|id| id.trim_matches(['<', '>']));
             let is_root = |piece: &Piece<'_>| {
                 root.is_some() && piece.headers.as_ref().and_then(MimeHeaders::content_id) == root
@@ -128,6 +130,7 @@ impl<'a> Piece<'a> {
         self.content_type()?.attribute(name)
     }
 
+    /// Returns the line that separates the parts of a multipart, or `None` for other parts.
     fn boundary(&self) -> Option<String> {
         let content = self.content_type().filter(|content| content.ctype() == "multipart")?;
         content.attribute("boundary").filter(|boundary| !boundary.is_empty()).map(str::to_string)
@@ -148,13 +151,14 @@ impl<'a> Piece<'a> {
         is_readable && !is_attached
     }
 
+    /// Returns the plain text of the part, or `None` for an attachment or binary data.
     fn decode_text(&self) -> Option<Cow<'a, str>> {
         if !self.is_visible_text() {
             return None;
         }
         let bytes = self.decode_transfer_encoding();
         let label = self.content_type_attribute("charset").unwrap_or_default().to_ascii_lowercase();
-        // Many mail programs label 8-bit text as ASCII. So the encoding is detected from the bytes.
+        // Many mail programs label 8-bit text as ASCII, so the encoding is detected from the bytes.
         let is_ascii = label.contains("ascii") || label.starts_with("ansi_x3.4");
         let charset = Charset::from_label(&label).filter(|_| !is_ascii);
         let text = match bytes {

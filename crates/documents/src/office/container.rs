@@ -6,11 +6,8 @@ use std::io::{ErrorKind, Read};
 use flate2::bufread::DeflateDecoder;
 use rawzip::{CompressionMethod, ZipArchive, ZipArchiveEntryWayfinder, ZipSliceArchive};
 
+use super::xml::XmlFile;
 use crate::{extracted::Unreadable, limits::Limits, one_line::join_lines};
-
-/// Number of unpacked bytes to which the ratio limit does not apply, so that a small file of one repeated line is
-/// accepted.
-const FREE: u64 = 1 << 20;
 
 /// An open zip file. Entries are read into memory only, so paths cannot escape the archive.
 #[derive(Debug)]
@@ -39,7 +36,8 @@ impl<'a> Container<'a> {
         limits: &Limits,
     ) -> Result<Self, Unreadable> {
         let no_zip = |error: rawzip::Error| {
-            damaged_error(format, format!("no zip file: {}", join_lines(&error.to_string())))
+            let error = join_lines(&error.to_string());
+            Unreadable::damaged_error(format, format!("no zip file: {error}"))
         };
         let archive = ZipArchive::from_slice(bytes).map_err(no_zip)?;
         let mut entries = HashMap::new();
@@ -57,10 +55,6 @@ impl<'a> Container<'a> {
         Ok(Self { archive, entries, format, limits: *limits, packed, unpacked: 0 })
     }
 
-    pub(crate) fn format_name(&self) -> &'static str {
-        self.format
-    }
-
     pub(crate) fn limits(&self) -> &Limits {
         &self.limits
     }
@@ -74,13 +68,15 @@ impl<'a> Container<'a> {
         entries.filter_map(|entry| std::str::from_utf8(entry.file_path().as_bytes()).ok())
     }
 
+    /// Unpacks an entry within the limits. `None` if the container has no such entry.
     pub(crate) fn read_entry(&mut self, name: &str) -> Result<Option<Vec<u8>>, Unreadable> {
         let Some(entry) = self.entries.get(name.as_bytes()) else { return Ok(None) };
         let format = self.format;
         if entry.is_encrypted {
             return Err(Unreadable::Encrypted(format.into()));
         }
-        let wrong = |what: &str| damaged_error(format, format!("{name}: {}", join_lines(what)));
+        let wrong =
+            |what: &str| Unreadable::damaged_error(format, format!("{name}: {}", join_lines(what)));
         let found = self.archive.get_entry(entry.place);
         let found = found.map_err(|error| wrong(&error.to_string()))?;
         let unpacked: Box<dyn Read> = match entry.method {
@@ -89,10 +85,8 @@ impl<'a> Container<'a> {
             method => return Err(wrong(&format!("the compression {method} is not supported"))),
         };
         let packed = found.data().len() as u64;
-        let by_ratio = allowed_unpacked_size(packed, &self.limits);
-        let by_file =
-            allowed_unpacked_size(self.packed, &self.limits).saturating_sub(self.unpacked);
-        let most = self.limits.entry.min(by_ratio).min(by_file);
+        let by_file = self.limits.max_unpacked_size(self.packed).saturating_sub(self.unpacked);
+        let most = self.limits.max_unpacked_size(packed).min(by_file).min(self.limits.entry);
         let mut bytes = Vec::new();
         let verified = found.verifying_reader(unpacked);
         let read = verified.take(most.saturating_add(1)).read_to_end(&mut bytes);
@@ -100,7 +94,7 @@ impl<'a> Container<'a> {
         self.unpacked = self.unpacked.saturating_add(size);
         // Checked before other errors, because the zip reader also reports a false declared size as an error.
         if size > most {
-            return Err(self.entry_too_large_error(name, most));
+            return Err(self.limits.unpacked_size_error(name, most));
         }
         match read {
             Ok(_) => Ok(Some(bytes)),
@@ -111,23 +105,15 @@ impl<'a> Container<'a> {
         }
     }
 
-    pub(crate) fn read_required_entry(&mut self, name: &str) -> Result<Vec<u8>, Unreadable> {
+    /// Reads and decodes an XML entry; `None` if the container has no such entry.
+    pub(super) fn read_xml(&mut self, name: &str) -> Result<Option<XmlFile>, Unreadable> {
+        let bytes = self.read_entry(name)?;
+        bytes.map(|bytes| XmlFile::decode(bytes, self.format, name, &self.limits)).transpose()
+    }
+
+    pub(super) fn read_required_xml(&mut self, name: &str) -> Result<XmlFile, Unreadable> {
         let format = self.format;
-        self.read_entry(name)?.ok_or_else(|| damaged_error(format, format!("no {name} in it")))
+        let missing = || Unreadable::damaged_error(format, format!("no {name} in it"));
+        self.read_xml(name)?.ok_or_else(missing)
     }
-
-    fn entry_too_large_error(&self, name: &str, most: u64) -> Unreadable {
-        if most == self.limits.entry {
-            return self.limits.too_large_error(name);
-        }
-        self.limits.too_compressed_error(name)
-    }
-}
-
-fn allowed_unpacked_size(packed: u64, limits: &Limits) -> u64 {
-    packed.saturating_mul(limits.ratio).saturating_add(FREE)
-}
-
-pub(crate) fn damaged_error(format: &'static str, what: impl Into<String>) -> Unreadable {
-    Unreadable::Damaged { format: format.into(), what: what.into() }
 }

@@ -5,10 +5,10 @@ use std::path::Path;
 
 use super::container::Container;
 use super::docx_numbers::WordNumbers;
-use super::office_text::{Aside, OfficeText, no_body_error};
+use super::office_text::{Aside, OfficeText};
 use super::ooxml::{Relation, find_target, read_all_facts, read_relations};
 use super::pptx::PptxReader;
-use super::xml::{Walker, XmlNode, XmlTag, decode_xml};
+use super::xml::{Walker, XmlFile, XmlNode, XmlTag};
 use crate::extracted::{Extracted, Unreadable};
 use crate::limits::Limits;
 use crate::roles::{Look, Role, is_name_of_white, is_tiny_text_size};
@@ -39,15 +39,28 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
         let name = if is_body { Some(main.as_str()) } else { find_target(&related, kind) };
         let Some(name) = name else { continue };
         let section = if is_body {
-            Some(container.read_required_entry(name)?)
+            Some(container.read_required_xml(name)?)
         } else {
-            container.read_entry(name)?
+            container.read_xml(name)?
         };
         let Some(section) = section else { continue };
-        let parts = Parts { container: &mut container, related: &related };
-        let reader = DocxReader::new(&mut out, (&styles, &mut numbers), parts, is_body);
-        if !reader.read_section(&section, name, limits)? && is_body {
-            return Err(no_body_error(FORMAT));
+        let mut reader = DocxReader {
+            out: &mut out,
+            styles: &styles,
+            numbers: &mut numbers,
+            container: &mut container,
+            related: &related,
+            read_parts: HashSet::new(),
+            has_sections: is_body,
+            has_body: false,
+            paragraph: Paragraph::default(),
+            outer: Vec::new(),
+            backs: vec![false],
+            in_text: false,
+        };
+        reader.read_section(&section)?;
+        if is_body && !reader.has_body {
+            return Err(section.no_body_error());
         }
     }
     let facts = read_all_facts(&mut container, &root);
@@ -71,9 +84,8 @@ struct Styles(HashMap<String, Style>);
 impl Styles {
     fn read(container: &mut Container<'_>, name: &str) -> Result<Self, Unreadable> {
         let mut styles = HashMap::new();
-        let Some(bytes) = container.read_entry(name)? else { return Ok(Self(styles)) };
-        let text = decode_xml(&bytes, FORMAT, name)?;
-        let mut walker = Walker::new(&text, FORMAT, name, container.limits());
+        let Some(file) = container.read_xml(name)? else { return Ok(Self(styles)) };
+        let mut walker = file.walk();
         let mut open: Option<(String, Style)> = None;
         while let Some(node) = walker.next_node()? {
             match node {
@@ -102,6 +114,7 @@ impl Styles {
         look
     }
 
+    /// Calls `what` for a style and its base styles until an answer comes, and returns this answer.
     fn find_in_style_chain<T>(
         &self,
         id: Option<&str>,
@@ -129,10 +142,10 @@ impl Style {
                     .strip_prefix("heading ")
                     .and_then(|level| level.parse::<u8>().ok()?.checked_sub(1));
             }
-            "outlineLvl" => self.level = read_outline_level(tag),
+            "outlineLvl" => self.level = tag.number("val"),
             "basedOn" => self.base = tag.attribute("val"),
             "numId" => self.list = tag.attribute("val"),
-            "ilvl" => self.list_level = read_list_level(tag),
+            "ilvl" => self.list_level = tag.number("val"),
             _ => read_look(&mut self.look, tag),
         }
     }
@@ -144,11 +157,11 @@ fn read_look(look: &mut Look, tag: &XmlTag<'_>) {
         "vanish" => look.hidden = Some(tag.is_property_on()),
         "color" => look.white = Some(is_name_of_white(&value())),
         "sz" => {
-            look.tiny =
-                value().parse().ok().map(|half_points: f32| is_tiny_text_size(half_points / 2.0));
+            let size = tag.number("val");
+            look.tiny = size.map(|half_points: f32| is_tiny_text_size(half_points / 2.0));
         }
         "vertAlign" => look.raised = Some(value() == "superscript"),
-        "position" => look.raised = value().parse().ok().map(|half_points: f32| half_points > 0.0),
+        "position" => look.raised = tag.number("val").map(|half_points: f32| half_points > 0.0),
         // A table style may have several shadings, of which any can be coloured.
         "shd" => look.backed = Some(is_coloured(tag) || look.backed == Some(true)),
         "highlight" => look.backed = Some(!matches!(value().as_str(), "none" | "white")),
@@ -161,14 +174,6 @@ fn is_coloured(tag: &XmlTag<'_>) -> bool {
     let is_plain = |fill: String| fill == "auto" || is_name_of_white(&fill);
     !tag.attribute("fill").is_none_or(is_plain)
         || tag.attribute("val").is_some_and(|val| val == "solid")
-}
-
-fn read_list_level(tag: &XmlTag<'_>) -> Option<usize> {
-    tag.attribute("val")?.parse().ok()
-}
-
-fn read_outline_level(tag: &XmlTag<'_>) -> Option<u8> {
-    tag.attribute("val")?.parse().ok()
 }
 
 /// An open paragraph. Paragraphs in text boxes nest.
@@ -193,17 +198,13 @@ impl Paragraph {
     }
 }
 
-struct Parts<'a, 'b> {
-    container: &'a mut Container<'b>,
-    related: &'a [Relation],
-}
-
 struct DocxReader<'a, 'b> {
     out: &'a mut OfficeText,
     styles: &'a Styles,
     numbers: &'a mut WordNumbers,
-    parts: Parts<'a, 'b>,
-    /// Parts that were read. Each part is read once, because a small file could name a part many times.
+    container: &'a mut Container<'b>,
+    related: &'a [Relation],
+    /// Names of related parts that were read. Each part is read once, because a small file could name a part many times.
     read_parts: HashSet<String>,
     has_sections: bool,
     has_body: bool,
@@ -214,36 +215,9 @@ struct DocxReader<'a, 'b> {
     in_text: bool,
 }
 
-impl<'a, 'b> DocxReader<'a, 'b> {
-    fn new(
-        out: &'a mut OfficeText,
-        (styles, numbers): (&'a Styles, &'a mut WordNumbers),
-        parts: Parts<'a, 'b>,
-        has_sections: bool,
-    ) -> Self {
-        Self {
-            out,
-            styles,
-            numbers,
-            parts,
-            read_parts: HashSet::new(),
-            has_sections,
-            has_body: false,
-            paragraph: Paragraph::default(),
-            outer: Vec::new(),
-            backs: vec![false],
-            in_text: false,
-        }
-    }
-
-    fn read_section(
-        mut self,
-        bytes: &[u8],
-        name: &str,
-        limits: &Limits,
-    ) -> Result<bool, Unreadable> {
-        let text = decode_xml(bytes, FORMAT, name)?;
-        let mut walker = Walker::new(&text, FORMAT, name, limits);
+impl DocxReader<'_, '_> {
+    fn read_section(&mut self, file: &XmlFile) -> Result<(), Unreadable> {
+        let mut walker = file.walk();
         while let Some(node) = walker.next_node()? {
             match node {
                 XmlNode::Open(tag) => self.open_element(&tag, &mut walker)?,
@@ -252,7 +226,7 @@ impl<'a, 'b> DocxReader<'a, 'b> {
                 XmlNode::Text(_) => {}
             }
         }
-        Ok(self.has_body)
+        Ok(())
     }
 
     fn open_element(
@@ -361,18 +335,17 @@ impl<'a, 'b> DocxReader<'a, 'b> {
 
     /// Reads another part in place: a diagram, a chart or a document in any format.
     fn insert_part(&mut self, id: Option<&str>) -> Result<(), Unreadable> {
-        let related = self.parts.related.iter().find(|relation| Some(relation.id.as_str()) == id);
+        let related = self.related.iter().find(|relation| Some(relation.id.as_str()) == id);
         let Some(Relation { kind, target, .. }) = related else { return Ok(()) };
-        let container = &mut *self.parts.container;
         if !self.read_parts.insert(target.clone()) {
             return Ok(());
         }
-        let Some(bytes) = container.read_entry(target)? else { return Ok(()) };
-        let limits = container.limits();
+        let Some(bytes) = self.container.read_entry(target)? else { return Ok(()) };
+        let limits = self.container.limits();
         match kind.as_str() {
             "aFChunk" => {
                 // Related chunks share the limit of entries, so that the nesting of documents ends.
-                let chunks = self.parts.related.iter().filter(|other| other.kind == *kind).count();
+                let chunks = self.related.iter().filter(|other| other.kind == *kind).count();
                 let entries = limits.entries / chunks as u64;
                 let limits =
                     Limits { entries, ..limits.for_embedded_document("documents in documents")? };
@@ -380,7 +353,8 @@ impl<'a, 'b> DocxReader<'a, 'b> {
             }
             "diagramData" | "chart" => {
                 self.out.begin_aside();
-                PptxReader::new(self.out, false).read_section(&bytes, target, limits)?;
+                let file = XmlFile::decode(bytes, FORMAT, target, limits)?;
+                PptxReader::new(self.out, false).read_section(&file)?;
                 self.out.end_aside(Aside::Box);
             }
             _ => {}
@@ -436,10 +410,10 @@ impl<'a, 'b> DocxReader<'a, 'b> {
         while let Some(tag) = walker.next_tag_inside(outside)? {
             match tag.name() {
                 "pStyle" => style = tag.attribute("val"),
-                "outlineLvl" => own_level = read_outline_level(&tag),
+                "outlineLvl" => own_level = tag.number("val"),
                 "numPr" => self.out.mark_list_item(),
                 "numId" => list = tag.attribute("val"),
-                "ilvl" => own_list_level = read_list_level(&tag),
+                "ilvl" => own_list_level = tag.number("val"),
                 "del" => self.paragraph.is_joined = true,
                 "shd" => back = Some(is_coloured(&tag)),
                 "pPrChange" | "rPrChange" => walker.skip_element()?,

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::container::Container;
-use super::xml::{Walker, XmlNode, XmlTag, decode_xml};
+use super::xml::{XmlNode, XmlTag};
 use crate::list_number::{LEVELS, ListCounts, NumberForm};
 use crate::{extracted::Unreadable, one_line::join_title_lines};
 
@@ -44,10 +44,8 @@ pub(super) struct WordNumbers {
 impl WordNumbers {
     pub(super) fn read(container: &mut Container<'_>, name: &str) -> Result<Self, Unreadable> {
         let mut all = Self::default();
-        let Some(bytes) = container.read_entry(name)? else { return Ok(all) };
-        let format = container.format_name();
-        let text = decode_xml(&bytes, format, name)?;
-        let mut walker = Walker::new(&text, format, name, container.limits());
+        let Some(file) = container.read_xml(name)? else { return Ok(all) };
+        let mut walker = file.walk();
         let mut open: Option<(String, WordList)> = None;
         let mut level = 0;
         while let Some(node) = walker.next_node()? {
@@ -57,7 +55,7 @@ impl WordNumbers {
                         open = tag.attribute("abstractNumId").map(|id| (id, WordList::default()));
                     }
                     "num" => open = tag.attribute("numId").map(|id| (id, WordList::default())),
-                    "lvl" | "lvlOverride" => level = parse_attribute(&tag, "ilvl").unwrap_or(0),
+                    "lvl" | "lvlOverride" => level = tag.number("ilvl").unwrap_or(0),
                     _ => {
                         if let Some((_, list)) = &mut open {
                             list.read_property(&tag, level);
@@ -137,12 +135,12 @@ impl WordList {
             "styleLink" => self.own_style = val(),
             "numStyleLink" => self.style = val(),
             "startOverride" if at < LEVELS => {
-                self.starts.extend(parse_attribute(tag, "val").map(|start| (at, start)));
+                self.starts.extend(tag.number("val").map(|start| (at, start)));
             }
             name @ ("start" | "numFmt" | "lvlText" | "pStyle" | "isLgl") if at < LEVELS => {
                 let level = self.levels.entry(at).or_default();
                 match name {
-                    "start" => level.start = parse_attribute(tag, "val"),
+                    "start" => level.start = tag.number("val"),
                     "numFmt" => level.form = val().and_then(|form| parse_number_form(&form)),
                     "lvlText" => level.text = join_title_lines(&val().unwrap_or_default()),
                     "pStyle" => level.style = val(),
@@ -152,10 +150,6 @@ impl WordList {
             _ => {}
         }
     }
-}
-
-fn parse_attribute<T: std::str::FromStr>(tag: &XmlTag<'_>, name: &str) -> Option<T> {
-    tag.attribute(name)?.parse().ok()
 }
 
 fn parse_number_form(name: &str) -> Option<NumberForm> {

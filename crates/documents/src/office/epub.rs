@@ -2,9 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::container::{Container, damaged_error};
+use super::container::Container;
 use super::ooxml::resolve_entry;
-use super::xml::{Walker, XmlTag, decode_xml};
+use super::xml::{Walker, XmlTag};
 use crate::extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable};
 use crate::limits::{Limits, too_long_error};
 use crate::one_line;
@@ -30,10 +30,9 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
         if encrypted.contains(name) {
             return Err(Unreadable::Encrypted(FORMAT.into()));
         }
-        let Some(bytes) = container.read_entry(name)? else { continue };
+        let Some(page) = container.read_xml(name)? else { continue };
         is_any = true;
-        let page = decode_xml(&bytes, FORMAT, name)?;
-        let body = page_body(&page);
+        let body = page_body(page.text());
         let read = extract_text(body, limits)?;
         let text = read.text;
         book.hidden += read.hidden;
@@ -48,25 +47,19 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
         }
         let title = match titles.get(name) {
             Some(title) => title.clone(),
-            None => one_line::join_title_lines(&first_heading(body, limits)?),
+            None => first_heading(body, limits)?,
         };
-        let number = book.sections.len() as u32 + 1;
-        let at = book.text.len() as u32;
-        book.sections.push(TextSection { at, kind: SectionKind::Chapter, number, title });
-        if book.text.is_empty() {
-            book.text = text;
-        } else {
-            book.text.push_str(&text);
-        }
+        let at = book.text.len();
+        TextSection::add_to(&mut book.sections, SectionKind::Chapter, at, &title);
+        book.text.push_str(&text);
     }
-    if is_any { Ok(book) } else { Err(damaged_error(FORMAT, "all chapters are missing")) }
+    let missing = || Unreadable::damaged_error(FORMAT, "all chapters are missing");
+    is_any.then_some(book).ok_or_else(missing)
 }
 
 fn find_package(container: &mut Container<'_>) -> Result<String, Unreadable> {
-    let name = "META-INF/container.xml";
-    let bytes = container.read_required_entry(name)?;
-    let text = decode_xml(&bytes, FORMAT, name)?;
-    let mut walker = Walker::new(&text, FORMAT, name, container.limits());
+    let file = container.read_required_xml("META-INF/container.xml")?;
+    let mut walker = file.walk();
     while let Some(tag) = walker.next_tag_inside(0)? {
         if tag.name() == "rootfile"
             && let Some(package) =
@@ -80,11 +73,9 @@ fn find_package(container: &mut Container<'_>) -> Result<String, Unreadable> {
 }
 
 fn encrypted_entries(container: &mut Container<'_>) -> Result<HashSet<String>, Unreadable> {
-    let name = "META-INF/encryption.xml";
     let mut entries = HashSet::new();
-    let Some(bytes) = container.read_entry(name)? else { return Ok(entries) };
-    let text = decode_xml(&bytes, FORMAT, name)?;
-    let mut walker = Walker::new(&text, FORMAT, name, container.limits());
+    let Some(file) = container.read_xml("META-INF/encryption.xml")? else { return Ok(entries) };
+    let mut walker = file.walk();
     let mut is_font = false;
     while let Some(tag) = walker.next_tag_inside(0)? {
         match tag.name() {
@@ -125,10 +116,9 @@ struct ManifestItem {
 
 impl Package {
     fn read(container: &mut Container<'_>, name: &str) -> Result<Self, Unreadable> {
-        let bytes = container.read_required_entry(name)?;
-        let text = decode_xml(&bytes, FORMAT, name)?;
+        let file = container.read_required_xml(name)?;
         let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder);
-        let mut walker = Walker::new(&text, FORMAT, name, container.limits());
+        let mut walker = file.walk();
         let mut package = Self::default();
         while let Some(tag) = walker.next_tag_inside(0)? {
             match tag.name() {
@@ -217,10 +207,9 @@ fn read_titles(
     name: &str,
 ) -> Result<HashMap<String, String>, Unreadable> {
     let mut titles = HashMap::new();
-    let Some(bytes) = container.read_entry(name)? else { return Ok(titles) };
-    let text = decode_xml(&bytes, FORMAT, name)?;
+    let Some(file) = container.read_xml(name)? else { return Ok(titles) };
     let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder);
-    let mut walker = Walker::new(&text, FORMAT, name, container.limits());
+    let mut walker = file.walk();
     let mut label = String::new();
     while let Some(tag) = walker.next_tag_inside(0)? {
         let target = match tag.name() {

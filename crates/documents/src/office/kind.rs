@@ -7,8 +7,8 @@ use crate::limits::Limits;
 pub(crate) enum ContainerKind {
     Docx,
     Pptx,
+    /// Text or presentation.
     Odt,
-    Odp,
     Epub,
 }
 
@@ -16,12 +16,10 @@ pub(crate) enum ContainerKind {
 const TYPES: [(&str, ContainerKind); 3] = [
     ("application/epub+zip", ContainerKind::Epub),
     ("application/vnd.oasis.opendocument.text", ContainerKind::Odt),
-    ("application/vnd.oasis.opendocument.presentation", ContainerKind::Odp),
+    ("application/vnd.oasis.opendocument.presentation", ContainerKind::Odt),
 ];
 
 /// Returns the type of a document; `None` for other archives and other files.
-///
-/// Reads at most the directory and one entry of a few bytes. The document may still be unreadable.
 pub(crate) fn container_kind(bytes: &[u8]) -> Option<ContainerKind> {
     if !bytes.starts_with(b"PK\x03\x04") {
         return None;

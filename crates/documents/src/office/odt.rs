@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use super::container::{Container, damaged_error};
+use super::container::Container;
 use super::odt_numbers::{OdtItem, OdtList, OdtStyles};
-use super::office_text::{Aside, OfficeText, no_body_error};
-use super::xml::{Walker, XmlNode, XmlTag, decode_xml};
+use super::office_text::{Aside, OfficeText};
+use super::xml::{Walker, XmlFile, XmlNode, XmlTag};
 use crate::extracted::{Extracted, Facts, SectionKind, Unreadable};
 use crate::list_number::ListCounts;
 use crate::roles::{Look, Role, TextFate, is_name_of_white, is_tiny_text_size};
@@ -25,36 +25,27 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
     {
         return Err(Unreadable::Encrypted(FORMAT.into()));
     }
-    let mut styles = OdtStyles::default();
-    if let Some(common_styles) = container.read_entry("styles.xml")? {
-        let mut common = OdtReader::new(limits, styles);
-        common.in_styles = true;
-        common.read_section(&common_styles, "styles.xml", limits)?;
-        styles = common.styles;
+    let mut reader = OdtReader { out: OfficeText::new(limits), ..OdtReader::default() };
+    if let Some(common_styles) = container.read_xml("styles.xml")? {
+        reader.in_styles = true;
+        reader.read_section(&common_styles)?;
+        reader.in_styles = false;
     }
-    let content = container.read_required_entry("content.xml")?;
-    let mut reader = OdtReader::new(limits, styles);
-    reader.read_section(&content, "content.xml", limits)?;
-    drop(content);
-    if !reader.has_body {
-        return Err(no_body_error(FORMAT));
-    }
-    let facts = container.read_entry("meta.xml").ok().flatten().map(|meta| {
-        let mut about = OdtReader::new(limits, OdtStyles::default());
-        about.read_section(&meta, "meta.xml", limits).ok().map(|()| about.facts)
+    reader.read_body(&container.read_required_xml("content.xml")?)?;
+    let facts = container.read_xml("meta.xml").ok().flatten().map(|meta| {
+        let mut about = OdtReader::default();
+        about.read_section(&meta).ok().map(|()| about.facts)
     });
     reader.out.finish(facts.flatten().unwrap_or_default())
 }
 
 pub(crate) fn read_flat_xml(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
-    let mut reader = OdtReader::new(limits, OdtStyles::default());
-    reader.read_section(bytes, "the file", limits)?;
-    if !reader.has_body {
-        return Err(no_body_error(FORMAT));
-    }
+    let mut reader = OdtReader { out: OfficeText::new(limits), ..OdtReader::default() };
+    reader.read_body(&XmlFile::decode(bytes.to_vec(), FORMAT, "the file", limits)?)?;
     reader.out.finish(reader.facts)
 }
 
+#[derive(Default)]
 struct OdtReader {
     out: OfficeText,
     facts: Facts,
@@ -90,37 +81,13 @@ struct OdtLine {
 }
 
 impl OdtReader {
-    fn new(limits: &Limits, styles: OdtStyles) -> Self {
-        Self {
-            out: OfficeText::new(limits),
-            facts: Facts::default(),
-            styles,
-            in_styles: false,
-            has_body: false,
-            in_body: false,
-            style: None,
-            list_style: String::new(),
-            slide: 0,
-            title: None,
-            looks: Vec::new(),
-            ruby: 0,
-            paragraphs: Vec::new(),
-            asides: 0,
-            lists: Vec::new(),
-            counts: ListCounts::default(),
-            headings: ListCounts::default(),
-            counted: HashMap::new(),
-        }
+    fn read_body(&mut self, file: &XmlFile) -> Result<(), Unreadable> {
+        self.read_section(file)?;
+        if self.has_body { Ok(()) } else { Err(file.no_body_error()) }
     }
 
-    fn read_section(
-        &mut self,
-        bytes: &[u8],
-        name: &str,
-        limits: &Limits,
-    ) -> Result<(), Unreadable> {
-        let text = decode_xml(bytes, FORMAT, name)?;
-        let mut walker = Walker::new(&text, FORMAT, name, limits);
+    fn read_section(&mut self, file: &XmlFile) -> Result<(), Unreadable> {
+        let mut walker = file.walk();
         while let Some(node) = walker.next_node()? {
             match node {
                 XmlNode::Open(tag) if self.in_body => self.open_element(&tag, &mut walker)?,
@@ -224,8 +191,7 @@ impl OdtReader {
             "list" => self.begin_list(tag),
             "list-item" => {
                 if let Some(list) = self.lists.last_mut() {
-                    let number = tag.attribute("start-value").and_then(|start| start.parse().ok());
-                    list.item = Some(OdtItem { number });
+                    list.item = Some(OdtItem { number: tag.number("start-value") });
                 }
             }
             "list-header" => {
@@ -234,7 +200,10 @@ impl OdtReader {
                 }
             }
             "ruby-text" => self.ruby += 1,
-            "s" => self.add_verbatim_text(&" ".repeat(read_space_count(tag)))?,
+            "s" => {
+                let count = tag.number("c").unwrap_or(1).min(SPACES);
+                self.add_verbatim_text(&" ".repeat(count))?;
+            }
             "tab" => self.add_verbatim_text("\t")?,
             "line-break" => self.add_verbatim_text("\n")?,
             "table" => self.out.add_gap_around_table(),
@@ -243,7 +212,10 @@ impl OdtReader {
                 self.asides += 1;
                 self.out.begin_aside();
             }
-            "page" => self.begin_slide()?,
+            "page" => {
+                self.slide += 1;
+                self.out.begin_section(SectionKind::Slide, self.slide);
+            }
             "frame" => {
                 self.title = tag.has_value("class", "title").then(String::new);
             }
@@ -307,6 +279,7 @@ impl OdtReader {
         }
     }
 
+    /// Counts an item or heading, and returns its number, or `None` if no number is shown.
     fn take_paragraph_number(&mut self, tag: &XmlTag<'_>) -> Option<String> {
         let by_paragraph =
             tag.attribute("style-name").and_then(|style| self.styles.list_of.get(&style));
@@ -321,8 +294,8 @@ impl OdtReader {
         if tag.name() != "h" || is_plain {
             return None;
         }
-        let level = tag.attribute("outline-level").and_then(|level| level.parse::<usize>().ok());
-        self.styles.next_number("", level.unwrap_or(1).checked_sub(1)?, None, &mut self.headings)
+        let level = tag.number::<usize>("outline-level").unwrap_or(1).checked_sub(1)?;
+        self.styles.next_number("", level, None, &mut self.headings)
     }
 
     fn end_aside(&mut self, aside: Aside) {
@@ -330,6 +303,7 @@ impl OdtReader {
         self.out.end_aside(aside);
     }
 
+    /// Returns the look that an element sets for its content, or `None` if the element sets no look.
     fn look_of_tag(&self, tag: &XmlTag<'_>) -> Option<Look> {
         let is_hidden = match tag.name() {
             "hidden-text" | "hidden-paragraph" => !tag.has_value("is-hidden", "false"),
@@ -381,13 +355,6 @@ impl OdtReader {
             ),
             _ => false,
         }
-    }
-
-    fn begin_slide(&mut self) -> Result<(), Unreadable> {
-        self.slide =
-            self.slide.checked_add(1).ok_or_else(|| damaged_error(FORMAT, "too many slides"))?;
-        self.out.begin_section(SectionKind::Slide, self.slide);
-        Ok(())
     }
 
     /// Returns true if characters at this position are text. Returns false between the paragraphs of a text box,
@@ -443,8 +410,4 @@ fn read_look(tag: &XmlTag<'_>) -> Look {
         raised: (tag.attribute("text-position"))
             .map(|place| !place.starts_with(['-', '0']) && !place.starts_with("sub")),
     }
-}
-
-fn read_space_count(tag: &XmlTag<'_>) -> usize {
-    tag.attribute("c").and_then(|count| count.parse().ok()).unwrap_or(1).min(SPACES)
 }

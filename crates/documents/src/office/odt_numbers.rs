@@ -62,8 +62,7 @@ impl OdtStyles {
     }
 
     pub(super) fn add_level(&mut self, style: &str, tag: &XmlTag<'_>) {
-        let value = |name: &str| tag.attribute(name)?.parse::<i32>().ok();
-        let level = value("level").and_then(|level| usize::try_from(level.checked_sub(1)?).ok());
+        let level = tag.number("level").and_then(|level: usize| level.checked_sub(1));
         let around =
             |name: &str| tag.attribute(name).unwrap_or_default().chars().take(AROUND).collect();
         let levels = self.lists.entry(style.to_string()).or_default();
@@ -74,8 +73,8 @@ impl OdtStyles {
                     .and_then(|first| NumberForm::from_first_number(&first)),
                 prefix: around("num-prefix"),
                 suffix: around("num-suffix"),
-                shown: value("display-levels").and_then(|n| usize::try_from(n).ok()).unwrap_or(1),
-                start: value("start-value").unwrap_or(1).into(),
+                shown: tag.number("display-levels").unwrap_or(1),
+                start: tag.number::<i32>("start-value").unwrap_or(1).into(),
             };
         }
     }

@@ -1,7 +1,6 @@
 //! Builds the text of an office document from paragraphs, cells and sections. Text boxes come after their paragraph,
 //! notes at the end.
 
-use super::container::damaged_error;
 use crate::extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable};
 use crate::limits::{Limits, too_long_error};
 use crate::roles::{Role, TextFate};
@@ -29,7 +28,8 @@ enum ParagraphState {
     Joined,
 }
 
-#[derive(Debug)]
+/// Text of the document or of an aside.
+#[derive(Debug, Default)]
 struct OfficeFlow {
     out: TextBuilder,
     line: ParagraphState,
@@ -41,16 +41,21 @@ struct OfficeFlow {
     boxes: Vec<TextBuilder>,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct OfficeText {
-    /// Texts of the document and of the open asides, innermost last.
-    flows: Vec<OfficeFlow>,
+    /// Text of the innermost open aside, or of the document if no aside is open.
+    flow: OfficeFlow,
+    /// Texts around `flow`, innermost last.
+    outer: Vec<OfficeFlow>,
+    /// Number of open asides that nest too deep and are written in place.
     flat: usize,
     notes: Vec<TextBuilder>,
     sections: Vec<TextSection>,
+    /// Section that begins at the next text.
     coming: Option<TextSection>,
     is_heading: bool,
-    remaining: u64,
+    /// Bytes of text so far, in all flows.
+    written: u64,
     limits: Limits,
 }
 
@@ -58,44 +63,37 @@ impl OfficeText {
     pub(super) fn new(limits: &Limits) -> Self {
         // Offsets of sections have 32 bits, so the text must be below 4 GiB.
         let limits = Limits { text: limits.text.min(u64::from(u32::MAX)), ..*limits };
-        Self {
-            flows: vec![OfficeFlow::new(&limits)],
-            flat: 0,
-            notes: Vec::new(),
-            sections: Vec::new(),
-            coming: None,
-            is_heading: false,
-            remaining: limits.text,
-            limits,
-        }
+        Self { flow: OfficeFlow::new(&limits), limits, ..Self::default() }
     }
 
     pub(super) fn begin_paragraph(&mut self) {
-        self.change_flow(|flow| {
-            if flow.line == ParagraphState::Joined {
-                flow.line = ParagraphState::Begun;
-                return;
-            }
-            flow.out.add_gap(flow.gap_before_paragraph());
-            flow.line = ParagraphState::Fresh;
-            flow.out.set_item_number("");
-            flow.is_item = false;
-        });
+        let flow = &mut self.flow;
+        if flow.line == ParagraphState::Joined {
+            flow.line = ParagraphState::Begun;
+            return;
+        }
+        // The first paragraph of a cell follows the tab directly.
+        if flow.cells.last().is_none_or(|&began| began != flow.out.len()) {
+            flow.out.add_gap(TextGap::Line);
+        }
+        flow.line = ParagraphState::Fresh;
+        flow.out.set_item_number("");
+        flow.is_item = false;
     }
 
     /// Marks the open paragraph as a list item, so that no empty line precedes the next item.
     pub(super) fn mark_list_item(&mut self) {
-        self.change_flow(|flow| flow.is_item = true);
+        self.flow.is_item = true;
     }
 
     /// Sets the number of the open paragraph, which appears only with text.
     pub(super) fn set_number(&mut self, number: &str) {
-        self.change_flow(|flow| flow.out.set_item_number(number.trim()));
+        self.flow.out.set_item_number(number.trim());
     }
 
     /// Marks the open paragraph as a heading that begins a section.
     pub(super) fn mark_heading(&mut self) {
-        if self.flows.len() == 1 && self.flat == 0 {
+        if self.outer.is_empty() && self.flat == 0 {
             let number = self.sections.len() as u32 + 1;
             self.begin_section(SectionKind::Chapter, number);
             self.is_heading = true;
@@ -115,8 +113,7 @@ impl OfficeText {
     }
 
     pub(super) fn add_text(&mut self, piece: &str, role: Role) -> Result<(), Unreadable> {
-        let in_main = self.flows.len() == 1;
-        let Some(flow) = self.flows.last_mut() else { return Ok(()) };
+        let flow = &mut self.flow;
         flow.out.set_role(role);
         if !matches!(role.treatment_of_text(), TextFate::Kept | TextFate::Judged) {
             flow.out.push(piece);
@@ -134,29 +131,28 @@ impl OfficeText {
             }
             flow.was_item = flow.is_item;
         }
-        if in_main && let Some(mut section) = self.coming.take() {
+        if self.outer.is_empty()
+            && let Some(mut section) = self.coming.take()
+        {
             section.at = flow.out.write_gap_and_return_length() as u32;
             self.sections.push(section);
         }
         flow.out.push(piece);
-        if flow.out.has_failed() {
+        self.written += flow.out.len().saturating_sub(before) as u64;
+        if flow.out.has_failed() || self.written > self.limits.text {
             return Err(too_long_error(self.limits.text));
         }
-        let added = flow.out.len().saturating_sub(before) as u64;
-        self.remaining =
-            self.remaining.checked_sub(added).ok_or_else(|| too_long_error(self.limits.text))?;
         Ok(())
     }
 
     pub(super) fn end_paragraph(&mut self) -> Result<(), Unreadable> {
-        let in_main = self.flows.len() == 1;
-        let Some(flow) = self.flows.last_mut() else { return Ok(()) };
+        let flow = &mut self.flow;
         let was_fresh = std::mem::take(&mut flow.line) == ParagraphState::Fresh;
         if !was_fresh {
             flow.out.add_gap(TextGap::Line);
         }
         let boxes = std::mem::take(&mut flow.boxes);
-        if in_main && std::mem::take(&mut self.is_heading) {
+        if self.outer.is_empty() && std::mem::take(&mut self.is_heading) {
             if was_fresh {
                 self.coming = None;
             } else if let Some(section) = self.sections.last_mut() {
@@ -172,15 +168,13 @@ impl OfficeText {
 
     /// Joins the open paragraph with the next one, because its end was deleted.
     pub(super) fn join_with_next_paragraph(&mut self) {
-        self.change_flow(|flow| {
-            if flow.line == ParagraphState::Begun {
-                flow.line = ParagraphState::Joined;
-            }
-        });
+        if self.flow.line == ParagraphState::Begun {
+            self.flow.line = ParagraphState::Joined;
+        }
     }
 
     pub(super) fn insert_document(&mut self, read: &Extracted) -> Result<(), Unreadable> {
-        self.change_flow(|flow| flow.out.add_hidden(read.hidden));
+        self.flow.out.add_hidden(read.hidden);
         if read.text.is_empty() {
             return Ok(());
         }
@@ -192,42 +186,38 @@ impl OfficeText {
     /// Appends paragraphs of an aside, whose words were counted before.
     fn append_aside(&mut self, text: TextBuilder) -> Result<(), Unreadable> {
         let read = text.finish()?;
-        self.remaining = self.remaining.saturating_add(read.text.len() as u64);
+        self.written = self.written.saturating_sub(read.text.len() as u64);
         self.insert_document(&read)
     }
 
     pub(super) fn begin_cell(&mut self) {
-        self.change_flow(|flow| flow.cells.push(flow.out.len()));
+        self.flow.cells.push(self.flow.out.len());
     }
 
     pub(super) fn end_cell(&mut self) {
-        self.change_flow(|flow| {
-            let began = flow.cells.pop().unwrap_or_default();
-            // Cancels the gap after the last paragraph of a cell, which would precede the next cell.
-            if flow.out.len() > began {
-                flow.out.cancel_gap();
-            }
-            flow.out.add_gap(TextGap::Tab);
-        });
+        let began = self.flow.cells.pop().unwrap_or_default();
+        // Cancels the gap after the last paragraph of a cell, which would precede the next cell.
+        if self.flow.out.len() > began {
+            self.flow.out.cancel_gap();
+        }
+        self.flow.out.add_gap(TextGap::Tab);
     }
 
     pub(super) fn end_row(&mut self) {
-        self.change_flow(|flow| flow.out.add_gap(TextGap::Line));
+        self.flow.out.add_gap(TextGap::Line);
     }
 
     pub(super) fn add_gap_around_table(&mut self) {
-        self.change_flow(|flow| {
-            let is_inner = !flow.cells.is_empty();
-            flow.out.add_gap(if is_inner { TextGap::Line } else { TextGap::Paragraph });
-        });
+        let is_inner = !self.flow.cells.is_empty();
+        self.flow.out.add_gap(if is_inner { TextGap::Line } else { TextGap::Paragraph });
     }
 
-    /// Begins an aside, which ends at [`Self::end_aside`].
     pub(super) fn begin_aside(&mut self) {
-        if self.flows.len() > ASIDES {
+        if self.outer.len() >= ASIDES {
             self.flat += 1;
         } else {
-            self.flows.push(OfficeFlow::new(&self.limits));
+            let inner = OfficeFlow::new(&self.limits);
+            self.outer.push(std::mem::replace(&mut self.flow, inner));
         }
     }
 
@@ -236,59 +226,30 @@ impl OfficeText {
             self.flat -= 1;
             return;
         }
-        if self.flows.len() < 2 {
-            return;
-        }
-        let Some(flow) = self.flows.pop() else { return };
+        let Some(outer) = self.outer.pop() else { return };
+        let text = std::mem::replace(&mut self.flow, outer).out;
         match aside {
-            Aside::Box => self.change_flow(|outer| outer.boxes.push(flow.out)),
-            Aside::Note => self.notes.push(flow.out),
+            Aside::Box => self.flow.boxes.push(text),
+            Aside::Note => self.notes.push(text),
         }
     }
 
     pub(super) fn finish(mut self, facts: Facts) -> Result<Extracted, Unreadable> {
         // Ends the asides that a damaged document left open.
-        while self.flows.len() > 1 {
+        while !self.outer.is_empty() {
             self.end_aside(Aside::Box);
         }
         self.end_paragraph()?;
         for note in std::mem::take(&mut self.notes) {
-            self.change_flow(|flow| flow.out.add_gap(TextGap::Paragraph));
+            self.flow.out.add_gap(TextGap::Paragraph);
             self.append_aside(note)?;
         }
-        let Some(flow) = self.flows.pop() else { return Ok(Extracted::default()) };
-        Ok(Extracted { sections: self.sections, facts, ..flow.out.finish()? })
-    }
-
-    fn change_flow(&mut self, change: impl FnOnce(&mut OfficeFlow)) {
-        if let Some(flow) = self.flows.last_mut() {
-            change(flow);
-        }
+        Ok(Extracted { sections: self.sections, facts, ..self.flow.out.finish()? })
     }
 }
 
 impl OfficeFlow {
     fn new(limits: &Limits) -> Self {
-        Self {
-            out: TextBuilder::new(limits),
-            line: ParagraphState::Begun,
-            is_item: false,
-            was_item: false,
-            cells: Vec::new(),
-            boxes: Vec::new(),
-        }
+        Self { out: TextBuilder::new(limits), ..Self::default() }
     }
-
-    fn gap_before_paragraph(&self) -> TextGap {
-        // No gap: the first paragraph of a cell follows the tab directly.
-        if self.cells.last().is_some_and(|&began| began == self.out.len()) {
-            TextGap::None
-        } else {
-            TextGap::Line
-        }
-    }
-}
-
-pub(super) fn no_body_error(format: &'static str) -> Unreadable {
-    damaged_error(format, "it has no body")
 }

@@ -1,15 +1,13 @@
 //! Code for both .docx and .pptx: relations between parts, and metadata.
 
 use super::container::Container;
-use super::xml::{Walker, decode_xml};
 use crate::extracted::{Facts, Unreadable};
 use crate::{moment::parse_date, one_line::join_fact_lines};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Relation {
     pub(super) id: String,
-    /// Type of the related part, such as `slide`: the last word of the full type. The prefix differs between editions
-    /// of the standard.
+    /// Type of the related part, such as `slide`: the last word of the full type.
     pub(super) kind: String,
     pub(super) target: String,
 }
@@ -25,10 +23,8 @@ pub(super) fn read_relations(
     } else {
         format!("{folder}/_rels/{file}.rels")
     };
-    let Some(bytes) = container.read_entry(&name)? else { return Ok(Vec::new()) };
-    let format = container.format_name();
-    let text = decode_xml(&bytes, format, &name)?;
-    let mut walker = Walker::new(&text, format, &name, container.limits());
+    let Some(file) = container.read_xml(&name)? else { return Ok(Vec::new()) };
+    let mut walker = file.walk();
     let mut relations = Vec::new();
     while let Some(tag) = walker.next_tag_inside(0)? {
         if tag.name() != "Relationship" || tag.has_value("TargetMode", "External") {
@@ -47,6 +43,7 @@ pub(super) fn read_relations(
     Ok(relations)
 }
 
+/// Returns the entry of the first related part of a kind, such as `styles`.
 pub(super) fn find_target<'a>(relations: &'a [Relation], kind: &str) -> Option<&'a str> {
     relations.iter().find(|relation| relation.kind == kind).map(|found| found.target.as_str())
 }
@@ -76,10 +73,8 @@ pub(super) fn read_all_facts(container: &mut Container<'_>, root: &[Relation]) -
 
 fn read_facts(container: &mut Container<'_>, name: &str) -> Result<Facts, Unreadable> {
     let mut facts = Facts::default();
-    let Some(bytes) = container.read_entry(name)? else { return Ok(facts) };
-    let format = container.format_name();
-    let text = decode_xml(&bytes, format, name)?;
-    let mut walker = Walker::new(&text, format, name, container.limits());
+    let Some(file) = container.read_xml(name)? else { return Ok(facts) };
+    let mut walker = file.walk();
     while let Some(tag) = walker.next_tag_inside(0)? {
         match tag.name() {
             "title" => facts.title = join_fact_lines(&walker.read_text()?),

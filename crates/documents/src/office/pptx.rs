@@ -1,10 +1,10 @@
 //! Text of presentations (`.pptx`): slides in show order, each followed by its notes.
 
-use super::container::{Container, damaged_error};
-use super::office_text::{OfficeText, no_body_error};
+use super::container::Container;
+use super::office_text::OfficeText;
 use super::ooxml::{Relation, find_target, read_all_facts, read_relations};
 use super::pptx_numbers::SlideNumbers;
-use super::xml::{Walker, XmlNode, XmlTag, decode_xml};
+use super::xml::{Walker, XmlFile, XmlNode, XmlTag};
 use crate::extracted::{Extracted, SectionKind, Unreadable};
 use crate::limits::Limits;
 use crate::roles::{Look, is_tiny_text_size};
@@ -20,21 +20,19 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
     let mut out = OfficeText::new(limits);
     for (number, slide) in (1..).zip(list_slides(&mut container, &main, &related)?) {
         out.begin_section(SectionKind::Slide, number);
-        let drawing = container.read_required_entry(&slide)?;
-        PptxReader::new(&mut out, true).read_section(&drawing, &slide, limits)?;
-        drop(drawing);
+        PptxReader::new(&mut out, true).read_section(&container.read_required_xml(&slide)?)?;
         let beside = read_relations(&mut container, &slide)?;
         let drawings =
             beside.iter().filter(|at| matches!(at.kind.as_str(), "diagramData" | "chart"));
         for drawing in drawings {
-            if let Some(text) = container.read_entry(&drawing.target)? {
-                PptxReader::new(&mut out, false).read_section(&text, &drawing.target, limits)?;
+            if let Some(text) = container.read_xml(&drawing.target)? {
+                PptxReader::new(&mut out, false).read_section(&text)?;
             }
         }
         if let Some(name) = find_target(&beside, "notesSlide")
-            && let Some(notes) = container.read_entry(name)?
+            && let Some(notes) = container.read_xml(name)?
         {
-            PptxReader::new(&mut out, false).read_section(&notes, name, limits)?;
+            PptxReader::new(&mut out, false).read_section(&notes)?;
         }
     }
     let facts = read_all_facts(&mut container, &root);
@@ -46,9 +44,8 @@ fn list_slides(
     main: &str,
     related: &[Relation],
 ) -> Result<Vec<String>, Unreadable> {
-    let bytes = container.read_required_entry(main)?;
-    let text = decode_xml(&bytes, FORMAT, main)?;
-    let mut walker = Walker::new(&text, FORMAT, main, container.limits());
+    let file = container.read_required_xml(main)?;
+    let mut walker = file.walk();
     let mut slides = Vec::new();
     let mut has_body = false;
     while let Some(tag) = walker.next_tag_inside(0)? {
@@ -57,15 +54,15 @@ fn list_slides(
             && let Some(id) = tag.prefixed_attribute("id")
         {
             let target = related.iter().find(|relation| relation.id == id);
-            let target = target.ok_or_else(|| damaged_error(FORMAT, format!("no slide {id}")))?;
-            slides.push(target.target.clone());
+            let missing = || Unreadable::damaged_error(FORMAT, format!("no slide {id}"));
+            slides.push(target.ok_or_else(missing)?.target.clone());
         }
         // Counts repeated slides too, because they would turn a small file into a long text.
         if slides.len() as u64 > container.limits().entries {
             return Err(container.limits().too_many_error("slide", "slides"));
         }
     }
-    if has_body { Ok(slides) } else { Err(no_body_error(FORMAT)) }
+    if has_body { Ok(slides) } else { Err(file.no_body_error()) }
 }
 
 pub(super) struct PptxReader<'a> {
@@ -93,14 +90,8 @@ impl<'a> PptxReader<'a> {
         }
     }
 
-    pub(super) fn read_section(
-        mut self,
-        bytes: &[u8],
-        name: &str,
-        limits: &Limits,
-    ) -> Result<(), Unreadable> {
-        let text = decode_xml(bytes, FORMAT, name)?;
-        let mut walker = Walker::new(&text, FORMAT, name, limits);
+    pub(super) fn read_section(mut self, file: &XmlFile) -> Result<(), Unreadable> {
+        let mut walker = file.walk();
         while let Some(node) = walker.next_node()? {
             match node {
                 XmlNode::Open(tag) => self.open_element(&tag, &mut walker)?,
@@ -132,11 +123,9 @@ impl<'a> PptxReader<'a> {
                 self.in_text = true;
             }
             "rPr" => {
-                let number =
-                    |name: &str| tag.attribute(name).and_then(|value| value.parse::<f32>().ok());
-                self.look.tiny =
-                    number("sz").map(|hundredths| is_tiny_text_size(hundredths / 100.0));
-                self.look.raised = number("baseline").map(|percent| percent > 0.0);
+                let size = tag.number("sz");
+                self.look.tiny = size.map(|hundredths: f32| is_tiny_text_size(hundredths / 100.0));
+                self.look.raised = tag.number("baseline").map(|percent: f32| percent > 0.0);
                 walker.skip_element()?;
             }
             // In diagrams, an element of this name also encloses paragraphs.

@@ -29,16 +29,15 @@ impl SlideNumbers {
         walker: &mut Walker<'_>,
     ) -> Result<(), Unreadable> {
         let outside = walker.depth().saturating_sub(1);
-        let number = |tag: &XmlTag<'_>, name| tag.attribute(name)?.parse().ok();
-        let level = number(tag, "lvl").and_then(|level: i64| usize::try_from(level).ok());
-        let mut found = None;
+        let (level, mut found) = (tag.number::<usize>("lvl"), None);
         while let Some(tag) = walker.next_tag_inside(outside)? {
             if tag.name() == "buAutoNum" {
                 let kind = join_title_lines(&tag.attribute("type").unwrap_or_default());
-                found = Some(SlideNumber { kind, start: number(&tag, "startAt").unwrap_or(1) });
+                found = Some(SlideNumber { kind, start: tag.number("startAt").unwrap_or(1) });
             }
         }
-        self.open = Some((level.unwrap_or(0).min(LEVELS - 1), found));
+        let level = level.unwrap_or(0).min(LEVELS - 1);
+        self.open = Some((level, found));
         Ok(())
     }
 

@@ -1,13 +1,12 @@
 //! XML as a flat sequence of nodes without a tree. Names lose their prefixes, entities become text, and depth is
 //! limited.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, str::FromStr, string::FromUtf8Error};
 
 use quick_xml::Reader;
 use quick_xml::escape::resolve_xml_entity;
 use quick_xml::events::{BytesEnd, BytesStart, Event};
 
-use super::container::damaged_error;
 use crate::decode::{Charset, decode};
 use crate::{extracted::Unreadable, limits::Limits, one_line::join_lines};
 
@@ -35,6 +34,11 @@ impl XmlTag<'_> {
     /// Returns the value of the first attribute with this name and any or no prefix.
     pub(super) fn attribute(&self, name: &str) -> Option<String> {
         self.find_attribute(|key, _| key == name)
+    }
+
+    /// Returns the value of an attribute as a number, or `None` if the attribute is missing or no such number.
+    pub(super) fn number<T: FromStr>(&self, name: &str) -> Option<T> {
+        self.attribute(name)?.parse().ok()
     }
 
     /// Returns the value of the first attribute with this name and a prefix: `r:id` next to `id`.
@@ -74,25 +78,63 @@ impl End<'_> {
     }
 }
 
+pub(super) struct XmlFile {
+    text: String,
+    /// Name of the file and of its container's format, for error messages.
+    name: String,
+    format: &'static str,
+    limits: Limits,
+}
+
+impl XmlFile {
+    /// Decodes a file in UTF-8, UTF-16 or its declared encoding.
+    pub(super) fn decode(
+        bytes: Vec<u8>,
+        format: &'static str,
+        name: &str,
+        limits: &Limits,
+    ) -> Result<Self, Unreadable> {
+        let text = match String::from_utf8(bytes) {
+            Ok(text) if !text.starts_with("<\0") => text,
+            other => {
+                let bytes = other.map_or_else(FromUtf8Error::into_bytes, String::into_bytes);
+                let decoded = decode(&bytes, declared_encoding(&bytes)).map_err(|error| {
+                    let what = format!("{name}: {}", join_lines(&error.to_string()));
+                    Unreadable::damaged_error(format, what)
+                })?;
+                decoded.text.into_owned()
+            }
+        };
+        Ok(Self { text, name: name.to_string(), format, limits: *limits })
+    }
+
+    pub(super) fn text(&self) -> &str {
+        self.text.strip_prefix('\u{feff}').unwrap_or(&self.text)
+    }
+
+    pub(super) fn walk(&self) -> Walker<'_> {
+        let mut reader = Reader::from_str(self.text());
+        reader.config_mut().expand_empty_elements = true;
+        // A bare `&` must not make the whole document unreadable.
+        reader.config_mut().allow_dangling_amp = true;
+        Walker { reader, depth: 0, file: self, choices: Vec::new() }
+    }
+
+    /// Returns the error for a file without the element that every file of its format has.
+    pub(super) fn no_body_error(&self) -> Unreadable {
+        Unreadable::damaged_error(self.format, "it has no body")
+    }
+}
+
 pub(super) struct Walker<'a> {
     reader: Reader<&'a [u8]>,
     depth: u64,
-    limits: Limits,
-    format: &'static str,
-    name: &'a str,
+    file: &'a XmlFile,
     /// For each open choice between alternative forms, true if a form was returned.
     choices: Vec<bool>,
 }
 
 impl<'a> Walker<'a> {
-    pub(super) fn new(text: &'a str, format: &'static str, name: &'a str, limits: &Limits) -> Self {
-        let mut reader = Reader::from_str(text);
-        reader.config_mut().expand_empty_elements = true;
-        // A bare `&` must not make the whole document unreadable.
-        reader.config_mut().allow_dangling_amp = true;
-        Self { reader, depth: 0, limits: *limits, format, name, choices: Vec::new() }
-    }
-
     pub(super) fn depth(&self) -> u64 {
         self.depth
     }
@@ -127,8 +169,9 @@ impl<'a> Walker<'a> {
             match event.map_err(|error| self.malformed_error(&join_lines(&error.to_string())))? {
                 Event::Start(tag) => {
                     self.depth += 1;
-                    if self.depth > self.limits.depth {
-                        return Err(self.too_deep_error());
+                    if self.depth > self.file.limits.depth {
+                        let what = format!("the elements of {}", self.file.name);
+                        return Err(self.file.limits.too_deep_error(&what));
                     }
                     return Ok(Some(XmlNode::Open(XmlTag(tag))));
                 }
@@ -152,6 +195,7 @@ impl<'a> Walker<'a> {
         }
     }
 
+    /// Returns true if a form of the innermost choice was returned before, and notes this one as returned.
     fn is_choice_taken_before(&mut self) -> bool {
         self.choices.last_mut().is_some_and(|is_taken| std::mem::replace(is_taken, true))
     }
@@ -192,11 +236,7 @@ impl<'a> Walker<'a> {
     }
 
     pub(super) fn malformed_error(&self, what: &str) -> Unreadable {
-        damaged_error(self.format, format!("{}: {what}", self.name))
-    }
-
-    fn too_deep_error(&self) -> Unreadable {
-        self.limits.too_deep_error(&format!("the elements of {}", self.name))
+        Unreadable::damaged_error(self.file.format, format!("{}: {what}", self.file.name))
     }
 }
 
@@ -208,24 +248,7 @@ fn resolve_entity(name: &quick_xml::events::BytesRef<'_>) -> Cow<'static, str> {
     resolve_xml_entity(name).map_or_else(|| format!("&{};", &**name).into(), Cow::Borrowed)
 }
 
-/// Decodes an XML document: UTF-8, UTF-16, or the declared encoding.
-pub(super) fn decode_xml<'a>(
-    bytes: &'a [u8],
-    format: &'static str,
-    name: &str,
-) -> Result<Cow<'a, str>, Unreadable> {
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    if let Ok(text) = std::str::from_utf8(bytes)
-        && !text.starts_with("<\0")
-    {
-        return Ok(text.into());
-    }
-    let decoded = decode(bytes, declared_encoding(bytes));
-    decoded.map(|decoded| decoded.text).map_err(|error| {
-        damaged_error(format, format!("{name}: {}", join_lines(&error.to_string())))
-    })
-}
-
+/// Returns the encoding in `<?xml … encoding="…"?>`, or `None` if no known encoding is declared.
 fn declared_encoding(bytes: &[u8]) -> Option<Charset> {
     let first = bytes.get(..bytes.len().min(128))?;
     let first = String::from_utf8_lossy(first);

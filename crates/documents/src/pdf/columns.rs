@@ -78,6 +78,7 @@ pub(super) fn most_common_text_size(words: &[PdfWord]) -> f32 {
     longest.map_or(1.0, |(size, _)| f32::from(size.max(1)) / 4.0)
 }
 
+/// Returns the tallest gutter between two columns of text, or `None` if the words are one column.
 fn find_gutter(words: &[PdfWord]) -> Option<Gutter> {
     let size = most_common_text_size(words);
     let left = words.iter().map(|word| word.x0).reduce(f32::min)?;

@@ -14,17 +14,13 @@ use kurbo::{Affine, Vec2};
 use super::fonts::{Code, Fonts};
 use super::page::{Page, PdfPlace};
 use super::{
-    facts::decode_text_string,
-    field::put_field_value,
-    layers::Layers,
-    paint::{Paint, is_tiny_text_size},
-    state::State,
+    facts::decode_text_string, field::put_field_value, layers::Layers, paint::Paint, state::State,
 };
+use crate::{extracted::Unreadable, limits::too_long_error, roles::is_tiny_text_size};
 
-/// Deepest nesting of drawings; real PDFs have a few levels.
-const MAX_DEPTH: usize = 20;
+const MAX_DRAWING_DEPTH: usize = 20;
 /// Most drawings that are read in a PDF, because drawings that repeat others grow exponentially.
-pub(super) const MAX_DRAWINGS: u32 = 1_000_000;
+const MAX_DRAWINGS: u32 = 1_000_000;
 const MAX_STATES: usize = 10_000;
 /// Most white and tiny glyphs stored per page. Further ones count as visible.
 const MAX_PALE: usize = 100_000;
@@ -44,16 +40,11 @@ pub(super) struct Interpreter<'a> {
     /// Drawings being read, outermost first; a drawing inside itself is skipped.
     open_forms: Vec<ObjectIdentifier>,
     drawings: u32,
+    max_text: u64,
     /// Number of bytes that the text of the page may have.
     room: u64,
-    exhausted: Option<ExceededLimit>,
-}
-
-#[derive(Clone, Copy, PartialEq)]
-pub(super) enum ExceededLimit {
-    Text,
-    Drawings,
-    Codes,
+    /// Error for the first exceeded limit, after which the page is not read further.
+    pub(super) exceeded_limit: Option<Unreadable>,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -69,7 +60,8 @@ struct ReplacementText {
 }
 
 impl<'a> Interpreter<'a> {
-    pub(super) fn new(pdf: &Pdf) -> Self {
+    /// Creates an interpreter. `max_text` is the limit for the text of the whole PDF in bytes, for the error message.
+    pub(super) fn new(pdf: &Pdf, max_text: u64) -> Self {
         Self {
             fonts: Fonts::new(),
             layers: Layers::new(pdf),
@@ -81,13 +73,10 @@ impl<'a> Interpreter<'a> {
             pale: Vec::new(),
             open_forms: Vec::new(),
             drawings: 0,
+            max_text,
             room: 0,
-            exhausted: None,
+            exceeded_limit: None,
         }
-    }
-
-    pub(super) fn exceeded_limit(&self) -> Option<ExceededLimit> {
-        self.exhausted
     }
 
     /// Reads a page with at most `room` bytes of text, and returns false if the content of the page could not be
@@ -138,7 +127,7 @@ impl<'a> Interpreter<'a> {
         self.save_graphics_state();
         let mut ops = TypedIter::new(content);
         while let Some(op) = ops.next() {
-            if self.exhausted.is_some() {
+            if self.exceeded_limit.is_some() {
                 return;
             }
             self.run_instruction(&op, resources, page, depth);
@@ -224,7 +213,10 @@ impl<'a> Interpreter<'a> {
     fn set_font(&mut self, dict: Option<Dict<'a>>) {
         let face = dict.and_then(|dict| self.fonts.load_face(&dict));
         if self.fonts.is_any_excessive {
-            self.exhausted = Some(ExceededLimit::Codes);
+            let what =
+                "one of its fonts lists more codes than a font can have; print it into a new PDF";
+            self.exceeded_limit =
+                Some(Unreadable::Limit { limit: "codes".into(), what: what.into() });
         }
         self.state.face = face.or_else(|| self.fonts.load_fallback_font());
     }
@@ -260,7 +252,7 @@ impl<'a> Interpreter<'a> {
             return;
         }
         let id = what.obj_id();
-        if depth >= MAX_DEPTH
+        if depth >= MAX_DRAWING_DEPTH
             || self.open_forms.contains(&id)
             || self.layers.is_layer_hidden(dict, b"OC")
         {
@@ -268,7 +260,9 @@ impl<'a> Interpreter<'a> {
         }
         self.drawings += 1;
         if self.drawings > MAX_DRAWINGS {
-            self.exhausted = Some(ExceededLimit::Drawings);
+            let what =
+                format!("it draws more than {MAX_DRAWINGS} drawings; print it into a new PDF");
+            self.exceeded_limit = Some(Unreadable::Limit { limit: "drawings".into(), what });
         }
         let Ok(content) = what.decoded_data() else { return };
         let own = dict.get::<Dict<'_>>(b"Resources").map(Resources::new);
@@ -322,29 +316,21 @@ impl<'a> Interpreter<'a> {
     }
 
     fn begin_marked_content(&mut self, properties: &Object<'_>, resources: &Resources<'a>) {
-        let name = match properties {
-            Object::Name(name) => Some(name),
-            _ => None,
-        };
-        if name
-            .is_some_and(|name| self.layers.is_layer_hidden(&resources.properties, name.as_ref()))
-        {
-            self.marks.push(PdfMark::Hidden);
-            return;
-        }
+        let known = &resources.properties;
         let actual = match properties {
-            Object::Dict(dict) => {
-                dict.get::<PdfString<'_>>(b"ActualText").map(|text| decode_text_string(&text))
+            Object::Name(name) if self.layers.is_layer_hidden(known, name.as_ref()) => {
+                self.marks.push(PdfMark::Hidden);
+                return;
             }
-            Object::Name(name) => {
-                let dict = resources.properties.get::<Dict<'_>>(name);
-                dict.and_then(|dict| dict.get::<PdfString<'_>>(b"ActualText"))
-                    .map(|text| decode_text_string(&text))
-            }
+            Object::Name(name) => known
+                .get::<Dict<'_>>(name)
+                .and_then(|dict| dict.get::<PdfString<'_>>(b"ActualText")),
+            Object::Dict(dict) => dict.get::<PdfString<'_>>(b"ActualText"),
             _ => None,
         };
         match actual {
             Some(text) if self.actual.is_none() => {
+                let text = decode_text_string(&text);
                 self.actual = Some(ReplacementText { text, glyphs: Vec::new() });
                 self.marks.push(PdfMark::Actual);
             }
@@ -430,7 +416,7 @@ impl<'a> Interpreter<'a> {
 
     fn check_text_limit(&mut self, page: &Page) {
         if page.text_bytes() > self.room {
-            self.exhausted = Some(ExceededLimit::Text);
+            self.exceeded_limit = Some(too_long_error(self.max_text));
         }
     }
 }
@@ -443,6 +429,7 @@ fn transformation_of_dict(dict: &Dict<'_>) -> Affine {
     dict.get::<[f64; 6]>(b"Matrix").map_or(Affine::IDENTITY, Affine::new)
 }
 
+/// Returns the drawing instructions of a page, or `None` if no part can be unpacked.
 fn unpack_content<'a>(page: &PdfPage<'a>) -> Option<Cow<'a, [u8]>> {
     let dict = page.raw();
     if let Some(whole) = dict.get::<Stream<'_>>(b"Contents") {

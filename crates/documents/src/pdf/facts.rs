@@ -71,8 +71,7 @@ fn decode_pdf_doc_byte(byte: u8) -> char {
     known.copied().unwrap_or(char::from(byte))
 }
 
-/// Formats a date without adding precision. A date without a time gets no time. The first of January may stand for a
-/// year.
+/// Formats a date without adding precision. The first of January may stand for a year.
 fn format_rfc3339(date: &DateTime) -> String {
     let DateTime { year, month, day, hour, minute, second, .. } = date;
     let zone = (date.utc_offset_hour, date.utc_offset_minute);

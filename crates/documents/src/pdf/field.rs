@@ -1,4 +1,4 @@
-//! Adds the values of form fields that have no drawing in the file. PDF viewers draw these on opening.
+//! Adds the values of form fields that have no drawing in the file.
 
 use std::iter;
 
@@ -9,7 +9,6 @@ use kurbo::{Affine, Point};
 use super::facts::decode_text_string;
 use super::page::{Page, PdfPlace};
 
-/// Deepest nesting of fields; real PDFs have a few levels.
 const MAX_PARENTS: usize = 10;
 /// Assumed height of letters, and line distance in letter heights.
 const LETTERS: f64 = 10.0;

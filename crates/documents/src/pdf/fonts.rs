@@ -12,7 +12,7 @@ use kurbo::Vec2;
 
 /// Mean width of the small letters of typical fonts, in font sizes.
 const SMALL_LETTER: f64 = 0.47;
-/// Largest plausible code or width. Codes have two bytes.
+/// Largest plausible code or width.
 const LARGEST_NUMBER: f64 = 1e6;
 /// Largest code map in bytes; a map of all two-byte codes has 1 MiB.
 const LONGEST_MAP: usize = 8 << 20;
@@ -122,6 +122,7 @@ impl<'a> Face<'a> {
         face
     }
 
+    /// Returns the code at offset `at`, and its length in bytes.
     pub(super) fn read_code_and_length(&self, bytes: &[u8], at: usize) -> (u32, usize) {
         self.font.read_code(bytes, at)
     }
@@ -143,16 +144,14 @@ impl<'a> Face<'a> {
         code_meaning
     }
 
+    /// Returns the text that a code shows, or `None` if neither the font nor a rule names the text.
     fn text_of_code(&self, code: u32) -> Option<Box<str>> {
         let named = match self.font.glyph(self.font.map_code(code), code) {
             FontGlyph::Outline(glyph) => glyph.as_unicode(),
             FontGlyph::Type3(glyph) => glyph.as_unicode(),
         };
-        let named = named.map(|text| match text {
-            BfString::Char(c) => c.to_string(),
-            BfString::String(text) => text,
-        });
         let text = named
+            .map(string_of_code)
             .filter(|text| text != "\0" && text != "\u{fffd}")
             .or_else(|| self.guess_text_of_code(code))?;
         // Some fonts map a visible hyphen to the soft hyphen, which is invisible.
@@ -164,10 +163,7 @@ impl<'a> Face<'a> {
     fn guess_text_of_code(&self, code: u32) -> Option<String> {
         if let Some((codes, letters)) = &self.collection {
             let cid = (1..=4).find_map(|bytes| codes.lookup_cid_code(code, bytes))?;
-            return match letters.lookup_bf_string(cid)? {
-                BfString::Char(c) => Some(c.to_string()),
-                BfString::String(text) => Some(text),
-            };
+            return letters.lookup_bf_string(cid).map(string_of_code);
         }
         if self.is_unicode {
             return char::from_u32(code).map(String::from);
@@ -211,6 +207,13 @@ impl<'a> Face<'a> {
     }
 }
 
+fn string_of_code(text: BfString) -> String {
+    match text {
+        BfString::Char(c) => c.to_string(),
+        BfString::String(text) => text,
+    }
+}
+
 /// Returns true if a font lists impossibly many codes, which would exhaust memory.
 fn lists_too_many_codes(dict: &Dict<'_>) -> bool {
     let part = dict.get::<Array<'_>>(b"DescendantFonts");
@@ -229,6 +232,7 @@ fn lists_too_many_codes(dict: &Dict<'_>) -> bool {
         || [b"ToUnicode".as_slice(), b"Encoding"].into_iter().any(is_long)
 }
 
+/// Returns the maps from codes to characters of a collection and on to Unicode, if the font names both.
 fn character_collection(dict: &Dict<'_>, maps: &CMapResolverFn) -> Option<(CMap, CMap)> {
     let load = |name: CMapName<'_>| {
         let inner = Arc::clone(maps);

@@ -40,12 +40,8 @@ pub(super) fn join_pages(pages: &[Page]) -> Extracted {
             }
             if is_first {
                 let at = extracted.text.len() as u32;
-                extracted.sections.push(TextSection {
-                    at,
-                    kind: SectionKind::Page,
-                    number,
-                    title: String::new(),
-                });
+                let (kind, title) = (SectionKind::Page, String::new());
+                extracted.sections.push(TextSection { at, kind, number, title });
                 is_first = false;
             }
             extracted.text.push_str(&line.text);

@@ -52,6 +52,7 @@ impl PdfRow {
         self.words.iter().map(|word| word.x1).fold(f32::NEG_INFINITY, f32::max)
     }
 
+    /// Returns true if a word with this baseline, text size and slope belongs to the row.
     fn fits_in_row(&self, y: f32, size: f32, slope: f32) -> bool {
         let is_level_with = |word: &PdfWord| (word.slope - slope).abs() < SLANT;
         let larger = self.size.max(size).min(LARGE * self.size.min(size));
@@ -116,7 +117,6 @@ fn add_large_rows_and_return_others(large: Vec<PdfRow>, rows: &mut Vec<PdfRow>) 
     apart
 }
 
-/// Moves sub- and superscripts to their host rows.
 fn move_sub_and_superscripts_to_rows(rows: &mut Vec<PdfRow>) {
     let hosts: Vec<Vec<Option<usize>>> = (0..rows.len())
         .map(|at| rows[at].words.iter().map(|word| find_host_row(word, at, rows)).collect())
@@ -180,6 +180,7 @@ fn is_superscript(small: &PdfWord, large: &PdfWord) -> bool {
     small.size < SMALL * large.size && large.y - small.y > 0.1 * large.size
 }
 
+/// Returns the tab, space or empty text between two adjacent words.
 fn separator_between(page: &Page, before: &PdfWord, word: &PdfWord) -> &'static str {
     // Orders the two words from left to right: in right-to-left text, the later word is on the left.
     let (left, right) = if before.x0 <= word.x0 { (before, word) } else { (word, before) };

@@ -55,6 +55,7 @@ impl PdfWord {
     }
 }
 
+#[derive(Default)]
 pub(super) struct Page {
     text: String,
     pub(super) words: Vec<PdfWord>,
@@ -124,6 +125,7 @@ pub(super) fn count_alphanumeric(text: &str) -> usize {
     text.chars().filter(|c| c.is_alphanumeric()).count()
 }
 
+/// Turns a point by quarter turns, so that text in that direction runs to the right.
 fn turn_point((x, y): (f32, f32), turn: u8) -> (f32, f32) {
     match turn {
         0 => (x, y),
@@ -135,19 +137,7 @@ fn turn_point((x, y): (f32, f32), turn: u8) -> (f32, f32) {
 
 impl Page {
     pub(super) fn new(dimensions: (f32, f32)) -> Self {
-        Self {
-            text: String::new(),
-            words: Vec::new(),
-            has_picture: false,
-            unknown: 0,
-            unseen: 0,
-            hidden: 0,
-            dimensions,
-            open: None,
-            accent: None,
-            placed: HashSet::new(),
-            hasher: RandomState::new(),
-        }
+        Self { dimensions, ..Self::default() }
     }
 
     pub(super) fn text_bytes(&self) -> u64 {
@@ -238,6 +228,7 @@ impl Page {
         self.words.chunk_by(|a, b| a.turn == b.turn)
     }
 
+    /// Adds a glyph to the open word if the glyph continues the word, or else begins a word.
     fn begin_word(&mut self, text: &str, place: &PdfPlace) {
         let Some(turn) = place.quarter_turns() else { return };
         let trimmed = text.trim();
@@ -310,6 +301,7 @@ impl Page {
         }
     }
 
+    /// Ends the open word; `is_spaced` is true if a blank follows the word.
     fn end_word(&mut self, is_spaced: bool) {
         let Some(Open { mut word, last_x0, is_leftward, has_right_to_left, .. }) = self.open.take()
         else {
@@ -340,6 +332,7 @@ impl Page {
 }
 
 impl Accent {
+    /// Returns the letter with the accent, or `None` if the accent is not above the letter.
     fn combine_with_letter(&self, letter: &str, place: &PdfPlace) -> Option<String> {
         let mut letters = letter.chars();
         let base = letters.next().filter(|c| c.is_alphabetic())?;

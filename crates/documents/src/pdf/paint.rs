@@ -10,10 +10,6 @@ use super::state::State;
 /// Most areas stored per page. On a page with more, all white letters count as visible.
 const MAX_AREAS: usize = 1000;
 
-pub(super) fn is_tiny_text_size(points: f32) -> bool {
-    points <= 1.0
-}
-
 /// The areas that are not white, as bounding boxes.
 #[derive(Default)]
 pub(super) struct Paint {
@@ -94,7 +90,7 @@ impl Paint {
         self.add_painted_area(ctm.transform_rect_bbox(Rect::new(0.0, 0.0, 1.0, 1.0)));
     }
 
-    /// Returns true if an area covers the position. White letters there may be visible.
+    /// Returns true if an area covers the position.
     pub(super) fn is_painted_behind(&self, place: &PdfPlace) -> bool {
         let ((x0, y0), (x1, y1)) = (place.from, place.to);
         let at = Point::new(f32::midpoint(x0, x1).into(), f32::midpoint(y0, y1).into());

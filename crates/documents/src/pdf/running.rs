@@ -1,8 +1,7 @@
 //! Recognises and removes running titles, footers and page numbers.
 //!
-//! A line is running if it is among the first or last four lines of its page, and a similar line appears on nearby
-//! pages. At least two of the six pages before and six after must have it, at the same height, among their first or
-//! last four lines.
+//! A line is running if it is among the first or last four lines of its page, and at least two nearby pages have a
+//! similar line at the same height, also among their first or last four lines.
 //!
 //! Similar lines have the same words. Their numbers are equal, or one of them grows by one per page like a page
 //! number. So text on fewer than three pages stays, and so do chapter heads such as `Chapter 1` and `Chapter 2`.
@@ -93,6 +92,7 @@ fn is_running_title(line: &OuterLine, at: usize, lines: &[OuterLine]) -> bool {
         || (0..line.numbers.len()).any(|number| enough(&|other| grows(number, other)))
 }
 
+/// Returns the first and last lines of a page, each with its text in which `#` replaces numbers.
 fn outer_lines(number: i64, page: &Page) -> Vec<(String, OuterLine)> {
     let Some(words) = page.words_by_direction().next() else { return Vec::new() };
     let mut order: Vec<usize> = (0..words.len()).collect();
@@ -106,24 +106,17 @@ fn outer_lines(number: i64, page: &Page) -> Vec<(String, OuterLine)> {
             found.extend(outer_line(number, page, words, line));
         }
     }
-    let mut steps: Vec<f32> =
-        lines.windows(2).map(|pair| median_line_distance(words, pair)).collect();
-    let ends = [lines.get(..2), lines.len().checked_sub(2).and_then(|at| lines.get(at..))];
-    let gaps = ends.map(|pair| pair.map_or(0.0, |pair| median_line_distance(words, pair)));
+    let y = |line: &[usize]| line.first().map_or(0.0, |&at| words[at].y);
+    let mut steps: Vec<f32> = lines.windows(2).map(|pair| y(pair[1]) - y(pair[0])).collect();
+    let gaps = [steps.first(), steps.last()].map(|gap| gap.copied().unwrap_or_default());
     steps.sort_by(f32::total_cmp);
     let usual = steps.get(steps.len().saturating_sub(1) / 2).copied().unwrap_or(f32::INFINITY);
     for (line, gap) in [lines.first(), lines.last()].into_iter().zip(gaps) {
-        found.extend(
-            line.map(|line| page_numbers(number, page, words, line, gap > APART * usual))
-                .unwrap_or_default(),
-        );
+        if let Some(line) = line {
+            found.extend(page_numbers(number, page, words, line, gap > APART * usual));
+        }
     }
     found
-}
-
-fn median_line_distance(words: &[PdfWord], lines: &[&[usize]]) -> f32 {
-    let y = |line: &[usize]| line.first().map_or(0.0, |&at| words[at].y);
-    lines.windows(2).map(|pair| y(pair[1]) - y(pair[0])).sum()
 }
 
 /// Returns the page number at an end of the outermost line. If the line `is_apart`, returns the whole line.

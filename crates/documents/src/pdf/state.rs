@@ -17,9 +17,7 @@ pub(super) struct State<'a> {
     pub(super) line: Affine,
     pub(super) face: Option<Rc<Face<'a>>>,
     pub(super) size: f64,
-    /// Space added to each glyph.
     pub(super) char_space: f64,
-    /// Space added to each blank.
     pub(super) word_space: f64,
     /// Horizontal scaling of glyphs; 1 for none.
     pub(super) stretch: f64,
@@ -57,37 +55,29 @@ impl<'a> State<'a> {
         glyph: &Code,
         is_blank: bool,
     ) -> PdfPlace {
+        let size = self.size;
         let word_space = if is_blank { self.word_space } else { 0.0 };
-        let along = |advance: f64, space: f64| advance * self.size + self.char_space + space;
-        let by = |space: f64| {
-            if face.is_horizontal() {
-                Vec2::new(along(glyph.advance.x, space) * self.stretch, 0.0)
-            } else {
-                Vec2::new(0.0, along(glyph.advance.y, space))
-            }
+        let along = |advance: f64, space: f64| advance * size + self.char_space + space;
+        // The position of vertical text is the middle of its glyphs, so no shift is needed.
+        let (by, shift, unit, across) = if face.is_horizontal() {
+            let by = |space| Vec2::new(along(glyph.advance.x, space) * self.stretch, 0.0);
+            let unit = Vec2::new(size * self.stretch, 0.0);
+            ([0.0, word_space].map(by), glyph.displacement * size, unit, Vec2::new(0.0, size))
+        } else {
+            let by = |space| Vec2::new(0.0, along(glyph.advance.y, space));
+            let unit = Vec2::new(0.0, -size.abs());
+            ([0.0, word_space].map(by), Vec2::ZERO, unit, Vec2::new(size, 0.0))
         };
         let to_page = self.ctm * self.text;
-        // The position of vertical text is the middle of its glyphs, so no shift is needed.
-        let shift = if face.is_horizontal() { glyph.displacement * self.size } else { Vec2::ZERO };
         let from = Point::new(shift.x, self.rise + shift.y);
-        let unit = if face.is_horizontal() {
-            Vec2::new(self.size * self.stretch, 0.0)
-        } else {
-            Vec2::new(0.0, -self.size.abs())
-        };
         let origin = to_page * from;
-        let across = if face.is_horizontal() {
-            Vec2::new(0.0, self.size)
-        } else {
-            Vec2::new(self.size, 0.0)
-        };
         let place = PdfPlace {
             from: to_page_point(origin),
-            to: to_page_point(to_page * (from + by(0.0))),
+            to: to_page_point(to_page * (from + by[0])),
             along: to_page_point(((to_page * (from + unit)) - origin).to_point()),
             size: (to_page * (from + across) - origin).hypot() as f32 * face.scale,
         };
-        self.text *= Affine::translate(by(word_space));
+        self.text *= Affine::translate(by[1]);
         place
     }
 }

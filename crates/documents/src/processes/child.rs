@@ -6,8 +6,6 @@ use std::os::fd::AsFd as _;
 use std::process::{Command, Stdio};
 use std::thread;
 
-use rustix::event::{PollFd, PollFlags, poll};
-
 use crate::work::{FormatReader as _, InProcess};
 use crate::{extracted::Unreadable, limits::Limits};
 use base::guard::run_catching_panic;
@@ -17,6 +15,7 @@ use super::confine::{
     confine_process, confine_thread, limit_cpu_time,
 };
 use super::frames::{read_question, write_answer};
+use super::process::wait_until_closed;
 
 /// Command-line argument that starts the program as a reader process.
 pub const ARGUMENT: &str = "--reader-process";
@@ -32,9 +31,7 @@ fn exit_with_parent(input: PipeReader) {
     const STACK: usize = 64 << 10;
     let wait = move || {
         confine_thread();
-        // `poll` reports a closed pipe even without requested events.
-        let nothing = PollFlags::empty();
-        while !matches!(poll(&mut [PollFd::new(&input, nothing)], None), Ok(1)) {}
+        wait_until_closed(&input);
         std::process::abort();
     };
     let _ = thread::Builder::new().stack_size(STACK).spawn(wait);
@@ -78,7 +75,7 @@ pub fn answer_questions(memory: Option<&str>) -> io::Result<()> {
     while let Some(question) = read_question(&mut input, &mut bytes)? {
         limit_cpu_time(question.limits.time);
         let reader = InProcess { limits: question.limits };
-        let answer = run_catching_panic(|| reader.read(question.work, &bytes))
+        let answer = run_catching_panic(|| reader.read(question.format, &bytes))
             .unwrap_or_else(|panic| Err(Unreadable::Died(format!("gave up ({panic})"))));
         write_answer(&mut output, is_unconfined, &answer)?;
         if bytes.capacity() > KEPT {

@@ -13,7 +13,7 @@ pub(super) fn close_inherited_files() {
     let open = read_dir("/dev/fd").into_iter().flatten().flatten();
     let numbers: Vec<i32> =
         open.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).collect();
-    // The list includes the directory itself, which is closed already. Closing it again has no effect.
+    // The list includes the directory itself, which is closed already, so closing fails without effect.
     for number in numbers.into_iter().filter(|number| *number > 2) {
         let _ = close(number);
     }

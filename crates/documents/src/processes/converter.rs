@@ -8,7 +8,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::event::{PollFd, PollFlags};
 use rustix::process::{Pid, Resource, Rlimit, Signal, kill_process_group, setrlimit};
 use tempfile::Builder;
 
@@ -17,7 +17,7 @@ use base::storage::directory::remove_file_if_present;
 use crate::extracted::Unreadable;
 use crate::limits::{Limits, too_long_error};
 
-use super::process::{describe_timeout, set_nonblocking};
+use super::process::{describe_timeout, set_nonblocking, wait_for_pipes, wait_until_closed};
 
 /// Command-line argument that starts the program as a wrapper, which sets limits and runs the following command.
 pub const ARGUMENT: &str = "--converter-process";
@@ -55,9 +55,7 @@ pub fn run_command(mut arguments: impl Iterator<Item = OsString>) -> u8 {
         }
     };
     let end_when_alone = move || {
-        // `poll` reports a closed pipe even without requested events.
-        let nothing = PollFlags::empty();
-        while !matches!(poll(&mut [PollFd::new(&io::stdout(), nothing)], None), Ok(1)) {}
+        wait_until_closed(&io::stdout());
         if !copy.as_os_str().is_empty() {
             let _ = remove_file_if_present(&copy);
         }
@@ -74,6 +72,7 @@ pub fn run_command(mut arguments: impl Iterator<Item = OsString>) -> u8 {
     code.and_then(|code| u8::try_from(code).ok()).unwrap_or(NOT_STARTED)
 }
 
+/// Makes this process the parent of descendants whose own parent ends.
 fn adopt_orphans() {
     #[cfg(target_os = "linux")]
     let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
@@ -168,10 +167,7 @@ pub fn run_converter(
     let until = Instant::now() + Duration::from_secs(limits.time);
     let ran = feed_and_collect_output(&mut child, bytes, limits, until);
     // When the pipes close, the wrapper ends its descendants and then itself.
-    let until = Instant::now() + PATIENCE;
-    while matches!(child.try_wait(), Ok(None)) && Instant::now() < until {
-        sleep(PAUSE);
-    }
+    let _ = wait_for_exit(&mut child, Instant::now() + PATIENCE);
     if let Some(group) = i32::try_from(child.id()).ok().and_then(Pid::from_raw) {
         let _ = kill_process_group(group, Signal::KILL);
     }
@@ -206,7 +202,6 @@ struct ConverterRun {
     status: ExitStatus,
 }
 
-/// Feeds a command and collects its output until it ends.
 fn feed_and_collect_output(
     child: &mut Child,
     bytes: &[u8],
@@ -219,20 +214,17 @@ fn feed_and_collect_output(
     output.as_ref().map(set_nonblocking).transpose()?;
     errors.as_ref().map(set_nonblocking).transpose()?;
     let (mut rest, mut text, mut complaint) = (bytes, Vec::new(), Vec::new());
-    let mut buffer = vec![0; 1 << 16];
     while output.is_some() || errors.is_some() {
-        wait_for_pipes(
-            &[
-                input.as_ref().map(|pipe| PollFd::new(pipe, PollFlags::OUT)),
-                output.as_ref().map(|pipe| PollFd::new(pipe, PollFlags::IN)),
-                errors.as_ref().map(|pipe| PollFd::new(pipe, PollFlags::IN)),
-            ],
-            until,
-        )?;
+        let pipes = [
+            input.as_ref().map(|pipe| PollFd::new(pipe, PollFlags::OUT)),
+            output.as_ref().map(|pipe| PollFd::new(pipe, PollFlags::IN)),
+            errors.as_ref().map(|pipe| PollFd::new(pipe, PollFlags::IN)),
+        ];
+        wait_for_pipes(&mut pipes.into_iter().flatten().collect::<Vec<_>>(), until)?;
         if let Some(pipe) = &mut input {
             match pipe.write(rest) {
                 Ok(written) => rest = rest.get(written..).unwrap_or_default(),
-                Err(error) if may_be_retried(&error) => {}
+                Err(error) if error.kind() == ErrorKind::WouldBlock => {}
                 // The command has closed its input, so the rest is not needed.
                 Err(_) => rest = &[],
             }
@@ -240,54 +232,38 @@ fn feed_and_collect_output(
                 input = None;
             }
         }
-        if let Some(pipe) = &mut output {
-            match pipe.read(&mut buffer) {
-                Ok(0) => output = None,
-                Ok(got) => text.extend_from_slice(buffer.get(..got).unwrap_or_default()),
-                Err(error) if may_be_retried(&error) => {}
-                Err(error) => return Err(error),
-            }
-            if text.len() as u64 > limits.text {
-                return Err(ErrorKind::FileTooLarge.into());
-            }
+        read_available_bytes(&mut output, &mut text)?;
+        if text.len() as u64 > limits.text {
+            return Err(ErrorKind::FileTooLarge.into());
         }
-        if let Some(pipe) = &mut errors {
-            match pipe.read(&mut buffer) {
-                Ok(0) => errors = None,
-                Ok(got) => {
-                    complaint.extend_from_slice(buffer.get(..got).unwrap_or_default());
-                    let old = complaint.len().saturating_sub(LAST_WORDS);
-                    complaint.drain(..old);
-                }
-                Err(error) if may_be_retried(&error) => {}
-                Err(error) => return Err(error),
-            }
-        }
+        read_available_bytes(&mut errors, &mut complaint)?;
+        let old = complaint.len().saturating_sub(LAST_WORDS);
+        complaint.drain(..old);
     }
+    let status = wait_for_exit(child, until)?;
+    Ok(ConverterRun { text, complaint, status })
+}
+
+/// Appends the bytes that wait in a pipe, and closes the pipe at its end.
+fn read_available_bytes(pipe: &mut Option<impl io::Read>, bytes: &mut Vec<u8>) -> io::Result<()> {
+    const MOST: u64 = 1 << 16;
+    let Some(open) = pipe else { return Ok(()) };
+    match open.take(MOST).read_to_end(bytes) {
+        Ok(read) if (read as u64) < MOST => *pipe = None,
+        Err(error) if error.kind() != ErrorKind::WouldBlock => return Err(error),
+        _ => {}
+    }
+    Ok(())
+}
+
+fn wait_for_exit(child: &mut Child, until: Instant) -> io::Result<ExitStatus> {
     loop {
         if let Some(status) = child.try_wait()? {
-            return Ok(ConverterRun { text, complaint, status });
+            return Ok(status);
         }
         if Instant::now() >= until {
             return Err(ErrorKind::TimedOut.into());
         }
         sleep(PAUSE);
-    }
-}
-
-fn may_be_retried(error: &io::Error) -> bool {
-    matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted)
-}
-
-fn wait_for_pipes(pipes: &[Option<PollFd<'_>>; 3], until: Instant) -> io::Result<()> {
-    let left = until.saturating_duration_since(Instant::now());
-    if left.is_zero() {
-        return Err(ErrorKind::TimedOut.into());
-    }
-    let left = Timespec::try_from(left).map_err(|_| ErrorKind::InvalidInput)?;
-    let mut open: Vec<PollFd<'_>> = pipes.iter().flatten().cloned().collect();
-    match poll(&mut open, Some(&left)) {
-        Err(error) if error != rustix::io::Errno::INTR => Err(error.into()),
-        _ => Ok(()),
     }
 }

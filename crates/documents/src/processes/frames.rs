@@ -5,13 +5,13 @@ use std::io::{self, Read, Write};
 use serde::{Deserialize, Serialize};
 
 use crate::extracted::{Extracted, Unreadable};
-use crate::{limits::Limits, work::FormatWork};
+use crate::{file_format::Format, limits::Limits};
 
 const LARGEST_HEADER: u32 = 1024;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct FormatQuestion {
-    pub(super) work: FormatWork,
+    pub(super) format: Format,
     pub(super) limits: Limits,
     pub(super) length: u64,
 }
@@ -20,6 +20,7 @@ pub(super) struct FormatQuestion {
 const BESIDE_TEXT: u64 = 16 << 20;
 
 impl FormatQuestion {
+    /// Returns the largest answer in bytes that an honest reader can give.
     pub(super) fn max_answer_bytes(&self) -> u64 {
         // Section titles of a mailbox may not be in the text, so the answer may be twice as long.
         self.limits.text.saturating_mul(2).saturating_add(BESIDE_TEXT)

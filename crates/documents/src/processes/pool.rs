@@ -8,7 +8,7 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use crate::extracted::{Extracted, Unreadable};
 use crate::limits::Limits;
-use crate::work::{FormatReader, FormatWork};
+use crate::{file_format::Format, work::FormatReader};
 use base::{lock::lock_mutex, numbers::format_count};
 
 use super::frames::{FormatAnswer, FormatQuestion};
@@ -24,12 +24,13 @@ const LEAST_MEMORY: u64 = 256 << 20;
 const UNCONFINED: &str = "this system lacks seccomp or forbids it, so a file that takes over its reader could open other \
                           files and connections; read only files that you trust";
 
+#[derive(Default)]
 pub struct ReaderProcesses {
     program: OsString,
     limits: Limits,
     idle: Mutex<Vec<ReaderProcess>>,
     /// Errors of files that ended their reader, by hash of their bytes.
-    deadly: Mutex<HashMap<(u128, FormatWork), Unreadable>>,
+    deadly: Mutex<HashMap<(u128, Format), Unreadable>>,
     /// Locked while a process has all memory.
     whole_memory: Mutex<()>,
     is_unconfined: AtomicBool,
@@ -39,17 +40,10 @@ pub struct ReaderProcesses {
 impl ReaderProcesses {
     /// Creates the pool. [`super::child::ARGUMENT`] starts `program` as a reader process.
     pub fn new(program: OsString, limits: Limits) -> Self {
-        Self {
-            program,
-            limits,
-            idle: Mutex::default(),
-            deadly: Mutex::default(),
-            whole_memory: Mutex::default(),
-            is_unconfined: AtomicBool::default(),
-            is_told: AtomicBool::default(),
-        }
+        Self { program, limits, ..Self::default() }
     }
 
+    /// Returns the memory limit in bytes of a process that shares the memory with others.
     fn usual_memory(&self) -> u64 {
         (self.limits.memory / SHARE).max(LEAST_MEMORY).min(self.limits.memory)
     }
@@ -60,9 +54,9 @@ impl ReaderProcesses {
         process.map_or_else(|| ReaderProcess::start(&self.program, self.limits, memory), Ok)
     }
 
-    fn ask_process(&self, work: FormatWork, bytes: &[u8]) -> Result<FormatAnswer, Unreadable> {
+    fn ask_process(&self, format: Format, bytes: &[u8]) -> Result<FormatAnswer, Unreadable> {
         let limits = self.limits.for_file_size(bytes.len());
-        let question = FormatQuestion { work, limits, length: bytes.len() as u64 };
+        let question = FormatQuestion { format, limits, length: bytes.len() as u64 };
         let mut is_whole = self.usual_memory() == self.limits.memory;
         let mut alone = None;
         loop {
@@ -126,17 +120,18 @@ impl FormatReader for ReaderProcesses {
         &self.limits
     }
 
-    fn read(&self, work: FormatWork, bytes: &[u8]) -> Result<Extracted, Unreadable> {
+    fn read(&self, format: Format, bytes: &[u8]) -> Result<Extracted, Unreadable> {
         let is_any_deadly = !lock_mutex(&self.deadly).is_empty();
-        if is_any_deadly && let Some(known) = lock_mutex(&self.deadly).get(&(xxh3_128(bytes), work))
+        if is_any_deadly
+            && let Some(known) = lock_mutex(&self.deadly).get(&(xxh3_128(bytes), format))
         {
             return Err(known.clone());
         }
-        let answer = self.ask_process(work, bytes).and_then(|answer| answer);
+        let answer = self.ask_process(format, bytes).and_then(|answer| answer);
         if let Err(died) = &answer
             && is_fatal_to_process(died)
         {
-            lock_mutex(&self.deadly).insert((xxh3_128(bytes), work), died.clone());
+            lock_mutex(&self.deadly).insert((xxh3_128(bytes), format), died.clone());
         }
         answer
     }

@@ -90,7 +90,6 @@ impl ReaderProcess {
         })
     }
 
-    /// Asks and waits for the answer.
     pub(super) fn ask_and_wait_for_answer(
         &mut self,
         question: &FormatQuestion,
@@ -143,7 +142,7 @@ impl ReaderProcess {
         // The pipes are closed, so the process has ended or soon will.
         let mut words = Vec::new();
         let until = Instant::now() + Duration::from_secs(1);
-        while wait_until_ready(&self.errors, PollFlags::IN, until).is_ok() {
+        while wait_for_pipes(&mut [PollFd::new(&self.errors, PollFlags::IN)], until).is_ok() {
             match (&mut self.errors).take(LAST_WORDS).read_to_end(&mut words) {
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {}
                 _ => break,
@@ -189,19 +188,26 @@ pub(super) fn set_nonblocking(pipe: impl AsFd) -> io::Result<()> {
     Ok(fcntl_setfl(&pipe, flags | OFlags::NONBLOCK)?)
 }
 
-fn wait_until_ready(pipe: impl AsFd, what: PollFlags, until: Instant) -> io::Result<()> {
-    loop {
-        let left = until.saturating_duration_since(Instant::now());
-        if left.is_zero() {
-            return Err(ErrorKind::TimedOut.into());
-        }
-        let left = Timespec::try_from(left).map_err(|_| ErrorKind::InvalidInput)?;
-        match poll(&mut [PollFd::new(&pipe, what)], Some(&left)) {
-            Ok(0) | Err(rustix::io::Errno::INTR) => {}
-            Ok(_) => return Ok(()),
-            Err(error) => return Err(error.into()),
-        }
+/// Waits until a pipe is ready, or until a signal interrupts the wait.
+///
+/// # Errors
+/// [`ErrorKind::TimedOut`] if the time `until` has passed, or an error of the system.
+pub(super) fn wait_for_pipes(pipes: &mut [PollFd<'_>], until: Instant) -> io::Result<()> {
+    let left = until.saturating_duration_since(Instant::now());
+    if left.is_zero() {
+        return Err(ErrorKind::TimedOut.into());
     }
+    let left = Timespec::try_from(left).map_err(|_| ErrorKind::InvalidInput)?;
+    match poll(pipes, Some(&left)) {
+        Err(error) if error != rustix::io::Errno::INTR => Err(error.into()),
+        _ => Ok(()),
+    }
+}
+
+/// Waits until the other end of a pipe is closed.
+pub(super) fn wait_until_closed(pipe: &impl AsFd) {
+    // `poll` reports a closed pipe even without requested events.
+    while !matches!(poll(&mut [PollFd::new(pipe, PollFlags::empty())], None), Ok(1)) {}
 }
 
 fn read_until(pipe: &mut ChildStdout, bytes: &mut [u8], until: Instant) -> io::Result<()> {
@@ -226,7 +232,7 @@ fn transfer_all<P: AsFd>(
             Ok(moved) => done += moved,
             Err(error) if error.kind() == ErrorKind::Interrupted => {}
             Err(error) if error.kind() == ErrorKind::WouldBlock => {
-                wait_until_ready(&*pipe, what, until)?;
+                wait_for_pipes(&mut [PollFd::new(&*pipe, what)], until)?;
             }
             Err(error) => return Err(error),
         }

@@ -44,24 +44,16 @@ enum SymbolKind {
     Pictures,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Charsets {
-    page: Charset,
+    /// Encoding of the file, or `None` for Windows-1252.
+    page: Option<Charset>,
     fonts: HashMap<i32, Font>,
     entry: i32,
     default_font: i32,
 }
 
 impl Charsets {
-    pub(super) fn new() -> Self {
-        Self {
-            page: Charset::Standard(WINDOWS_1252),
-            fonts: HashMap::new(),
-            entry: 0,
-            default_font: 0,
-        }
-    }
-
     pub(super) fn read_header_word(&mut self, name: &[u8], number: Option<i32>) {
         let page = match (name, number) {
             (b"ansicpg", Some(number)) => charset_of_code_page(number),
@@ -74,7 +66,7 @@ impl Charsets {
             }
             _ => None,
         };
-        self.page = page.unwrap_or(self.page);
+        self.page = page.or(self.page);
     }
 
     pub(super) fn read_font_word(&mut self, name: &[u8], number: i32) {
@@ -101,6 +93,7 @@ impl Charsets {
         font.name.extend(bytes.iter().take(room));
     }
 
+    /// Decodes text in a font by number, or in the default font.
     pub(super) fn decode_text<'a>(&self, bytes: &'a [u8], font: Option<i32>) -> Cow<'a, str> {
         let font = self.fonts.get(&font.unwrap_or(self.default_font));
         match font.map_or(SymbolKind::Letters, Font::symbol_kind) {
@@ -113,7 +106,8 @@ impl Charsets {
         if bytes.is_ascii() {
             return String::from_utf8_lossy(bytes);
         }
-        let charset = font.and_then(|font| font.charset).unwrap_or(self.page);
+        let charset = font.and_then(|font| font.charset).or(self.page);
+        let charset = charset.unwrap_or(Charset::Standard(WINDOWS_1252));
         decode(bytes, Some(charset)).map(|decoded| decoded.text).unwrap_or_default()
     }
 

@@ -1,6 +1,5 @@
 //! The state of an RTF group, at whose end the outer state returns.
 
-use super::facts::Field;
 use crate::roles::{Look, is_tiny_text_size};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -12,13 +11,8 @@ pub(super) enum RtfPlace {
     Styles,
     Colours,
     Info,
-    Field(Field),
-}
-
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-struct Earlier {
-    is_deleted: bool,
-    is_moved_away: bool,
+    /// Metadata, by index in `FACTS`.
+    Fact(usize),
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -31,13 +25,14 @@ pub(super) struct RtfGroup {
     /// Number of fallback characters that follow each Unicode character.
     pub(super) fallback: u32,
     pub(super) look: Look,
-    earlier: Earlier,
+    is_deleted: bool,
+    is_moved_away: bool,
     pub(super) is_in_table: bool,
     pub(super) is_heading: bool,
 }
 
-impl RtfGroup {
-    pub(super) fn outermost() -> Self {
+impl Default for RtfGroup {
+    fn default() -> Self {
         Self {
             place: RtfPlace::Body,
             outer: RtfPlace::Nowhere,
@@ -45,12 +40,15 @@ impl RtfGroup {
             style: 0,
             fallback: 1,
             look: Look::default(),
-            earlier: Earlier::default(),
+            is_deleted: false,
+            is_moved_away: false,
             is_in_table: false,
             is_heading: false,
         }
     }
+}
 
+impl RtfGroup {
     pub(super) fn set_property(&mut self, name: &[u8], number: Option<i32>) {
         let is_on = number != Some(0);
         let is_some = number.is_some_and(|number| number > 0);
@@ -58,7 +56,7 @@ impl RtfGroup {
             b"plain" => {
                 self.font = None;
                 self.look = Look { backed: self.look.backed, ..Look::default() };
-                self.earlier = Earlier::default();
+                (self.is_deleted, self.is_moved_away) = (false, false);
             }
             b"trowd" => self.look.backed = None,
             b"pard" => {
@@ -76,8 +74,8 @@ impl RtfGroup {
             b"highlight" | b"cb" | b"chcbpat" | b"cbpat" | b"clcbpat" => {
                 self.look.backed = Some(is_some);
             }
-            b"deleted" => self.earlier.is_deleted = is_on,
-            b"mvf" => self.earlier.is_moved_away = is_on,
+            b"deleted" => self.is_deleted = is_on,
+            b"mvf" => self.is_moved_away = is_on,
             b"intbl" => self.is_in_table = is_on,
             b"outlinelevel" => self.is_heading = number == Some(0),
             _ => {}
@@ -85,7 +83,7 @@ impl RtfGroup {
     }
 
     pub(super) fn is_deleted(&self) -> bool {
-        self.earlier != Earlier::default()
+        self.is_deleted || self.is_moved_away
     }
 
     pub(super) fn is_shown(&self) -> bool {

@@ -82,23 +82,14 @@ impl<'a> Iterator for Lexer<'a> {
     fn next(&mut self) -> Option<Token<'a>> {
         // Skips line ends, which only wrap lines, and NUL, which some programs write after the end.
         self.take_while(|byte| matches!(byte, b'\r' | b'\n' | 0));
-        match self.rest.first()? {
-            b'{' => {
-                self.take_bytes(1);
-                Some(Token::Open)
-            }
-            b'}' => {
-                self.take_bytes(1);
-                Some(Token::Close)
-            }
-            b'\\' => {
-                self.take_bytes(1);
-                self.read_control()
-            }
-            _ => {
-                let is_text = |byte| !matches!(byte, b'{' | b'}' | b'\\' | b'\r' | b'\n' | 0);
-                Some(Token::Bytes(self.take_while(is_text)))
-            }
+        let is_text = |byte| !matches!(byte, b'{' | b'}' | b'\\' | b'\r' | b'\n' | 0);
+        if is_text(*self.rest.first()?) {
+            return Some(Token::Bytes(self.take_while(is_text)));
+        }
+        match self.take_bytes(1) {
+            b"{" => Some(Token::Open),
+            b"}" => Some(Token::Close),
+            _ => self.read_control(),
         }
     }
 }

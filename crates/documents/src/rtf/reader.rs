@@ -3,22 +3,27 @@
 use std::collections::HashSet;
 
 use super::charsets::Charsets;
-use super::facts::{FactWords, Field};
 use super::group::{RtfGroup, RtfPlace};
 use super::lexer::{Lexer, Token};
 use super::words::{Destination, character_of_word, destination_of_word, text_of_symbol};
-use crate::extracted::{Extracted, SectionKind, TextSection, Unreadable};
-use crate::{limits::Limits, one_line::join_title_lines, roles::TextFate, roles::is_nearly_white};
+use crate::extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable};
+use crate::roles::{TextFate, is_nearly_white};
+use crate::{limits::Limits, moment::parse_date, one_line::join_fact_lines};
 use crate::{text_builder::TextBuilder, text_gap::TextGap};
 
 const COLOURS: usize = 4_096;
 
+/// Words that begin a title, an author, a time of creation and a time of change.
+const FACTS: [&[u8]; 4] = [b"title", b"author", b"creatim", b"revtim"];
+const LONGEST_FACT: usize = 8_192;
+
+#[derive(Default)]
 pub(super) struct RtfReader {
     limits: Limits,
     body: TextBuilder,
     notes: TextBuilder,
     charsets: Charsets,
-    facts: FactWords,
+    facts: [String; FACTS.len()],
     colours: Vec<[u8; 3]>,
     headings: HashSet<i32>,
     group: RtfGroup,
@@ -43,20 +48,8 @@ impl RtfReader {
             limits: *limits,
             body: TextBuilder::new(limits),
             notes: TextBuilder::new(limits),
-            charsets: Charsets::new(),
-            facts: FactWords::default(),
             colours: vec![[0; 3]],
-            headings: HashSet::new(),
-            group: RtfGroup::outermost(),
-            groups: Vec::new(),
-            bytes: Vec::new(),
-            high: None,
-            skipped: 0,
-            is_optional: false,
-            was_in_table: false,
-            is_new_row: false,
-            heading_at: None,
-            sections: Vec::new(),
+            ..Self::default()
         }
     }
 
@@ -86,7 +79,13 @@ impl RtfReader {
         self.flush_bytes();
         self.end_heading();
         self.body.append_text_of_builder(self.notes, TextGap::Paragraph);
-        let facts = self.facts.finish();
+        let [title, author, created, changed] = self.facts;
+        let facts = Facts {
+            title: join_fact_lines(&title),
+            author: join_fact_lines(&author),
+            created: parse_date(&created),
+            changed: parse_date(&changed),
+        };
         Ok(Extracted { sections: self.sections, facts, ..self.body.finish()? })
     }
 
@@ -118,7 +117,7 @@ impl RtfReader {
             self.skipped -= 1;
             return;
         }
-        // A control word here means that the fallback character is missing. Some programs omit the character.
+        // A control word here means that the fallback character is missing, which some programs omit.
         self.skipped = 0;
         if let Some(text) = text {
             return self.write_text(text);
@@ -130,11 +129,14 @@ impl RtfReader {
             RtfPlace::Fonts => self.charsets.read_font_word(name, number.unwrap_or(0)),
             RtfPlace::Styles => self.handle_style_word(name, number),
             RtfPlace::Info => {
-                if let Some(field) = Field::from_name(name) {
-                    self.group.place = RtfPlace::Field(field);
+                let field = FACTS.iter().position(|field| *field == name);
+                self.group.place = field.map_or(RtfPlace::Info, RtfPlace::Fact);
+            }
+            RtfPlace::Fact(_) => {
+                if let (Some(text), Some(number)) = (date_separator(name), number) {
+                    self.write_text(&format!("{text}{number:02}"));
                 }
             }
-            RtfPlace::Field(field) => self.facts.set_date_part(field, name, number),
             RtfPlace::Colours => self.handle_colour_word(name, number),
             RtfPlace::Body | RtfPlace::Notes | RtfPlace::Nowhere => {}
         }
@@ -221,10 +223,7 @@ impl RtfReader {
                     self.add_gap_to_current_destination(TextGap::Paragraph);
                 }
             }
-            Destination::Fonts => group.place = RtfPlace::Fonts,
-            Destination::Styles => group.place = RtfPlace::Styles,
-            Destination::Colours => group.place = RtfPlace::Colours,
-            Destination::Info => group.place = RtfPlace::Info,
+            Destination::Table(place) => group.place = place,
         }
     }
 
@@ -285,7 +284,7 @@ impl RtfReader {
         self.skipped -= skipped as u32;
         let bytes = bytes.get(skipped..).unwrap_or_default();
         match self.group.place {
-            RtfPlace::Body | RtfPlace::Notes | RtfPlace::Field(_) => {
+            RtfPlace::Body | RtfPlace::Notes | RtfPlace::Fact(_) => {
                 self.bytes.extend_from_slice(bytes);
             }
             RtfPlace::Fonts => self.charsets.read_font_name(bytes),
@@ -333,7 +332,13 @@ impl RtfReader {
                 push_trimmed(&mut self.body, text);
             }
             RtfPlace::Notes => push_trimmed(&mut self.notes, text),
-            RtfPlace::Field(field) => self.facts.add_text(field, text),
+            RtfPlace::Fact(field) => {
+                if let Some(fact) = self.facts.get_mut(field)
+                    && fact.len() + text.len() <= LONGEST_FACT
+                {
+                    fact.push_str(text);
+                }
+            }
             _ => {}
         }
     }
@@ -383,12 +388,9 @@ impl RtfReader {
 
     fn end_heading(&mut self) {
         let Some(at) = self.heading_at.take() else { return };
-        let title = join_title_lines(self.body.text_since(at));
-        if let Ok(at) = u32::try_from(at)
-            && !title.is_empty()
-        {
-            let number = self.sections.len() as u32 + 1;
-            self.sections.push(TextSection { at, kind: SectionKind::Chapter, number, title });
+        let title = self.body.text_since(at);
+        if !title.trim().is_empty() {
+            TextSection::add_to(&mut self.sections, SectionKind::Chapter, at, title);
         }
     }
 }
@@ -396,6 +398,17 @@ impl RtfReader {
 /// Adds text without the leading spaces of a line, because programs write spaces after marks that are dropped.
 fn push_trimmed(flow: &mut TextBuilder, text: &str) {
     flow.push(if flow.is_at_line_start() { text.trim_start_matches(' ') } else { text });
+}
+
+/// Returns the sign before a part of a date: `\yr2020\mo5` becomes `2020-05`.
+fn date_separator(name: &[u8]) -> Option<&'static str> {
+    Some(match name {
+        b"yr" => "",
+        b"mo" | b"dy" => "-",
+        b"hr" => "T",
+        b"min" | b"sec" => ":",
+        _ => return None,
+    })
 }
 
 fn is_heading(name: &[u8]) -> bool {

@@ -1,5 +1,7 @@
 //! Meanings of RTF control words: destinations of text, and characters.
 
+use super::group::RtfPlace;
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Destination {
     Nothing,
@@ -12,20 +14,18 @@ pub(super) enum Destination {
     /// Text belongs to the surrounding text.
     Around,
     Note,
-    Fonts,
-    Styles,
-    Colours,
-    Info,
+    /// A table of fonts, styles or colours, or the metadata.
+    Table(RtfPlace),
 }
 
 /// Returns the destination that a word begins. `is_optional` is true after `\*`, which means that readers drop unknown
 /// destinations.
 pub(super) fn destination_of_word(name: &[u8], is_optional: bool) -> Option<Destination> {
     Some(match name {
-        b"fonttbl" => Destination::Fonts,
-        b"stylesheet" => Destination::Styles,
-        b"colortbl" => Destination::Colours,
-        b"info" => Destination::Info,
+        b"fonttbl" => Destination::Table(RtfPlace::Fonts),
+        b"stylesheet" => Destination::Table(RtfPlace::Styles),
+        b"colortbl" => Destination::Table(RtfPlace::Colours),
+        b"info" => Destination::Table(RtfPlace::Info),
         b"footnote" => Destination::Note,
         // Wrappers contain the same content twice, such as text in a code page and in Unicode. Only the inner
         // destination counts.

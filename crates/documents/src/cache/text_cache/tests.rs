@@ -10,8 +10,8 @@ use std::time::{Duration, SystemTime};
 use super::{CachePlace, TextCache};
 use crate::cache::disk::{measure_size, remove_cache};
 use crate::extracted::{Extracted, Unreadable};
-use crate::work::{FormatReader, FormatWork};
 use crate::{cache::cached_reader::CachedReader, limits::Limits};
+use crate::{file_format::Format, work::FormatReader};
 
 /// Returns the bytes as text. Refuses bytes that begin with `refuse`, and dies of bytes that begin with `die`.
 #[derive(Default)]
@@ -22,7 +22,7 @@ impl FormatReader for Counting {
         &Limits::DEFAULT
     }
 
-    fn read(&self, _: FormatWork, bytes: &[u8]) -> Result<Extracted, Unreadable> {
+    fn read(&self, _: Format, bytes: &[u8]) -> Result<Extracted, Unreadable> {
         self.0.fetch_add(1, Ordering::Relaxed);
         let text = String::from_utf8_lossy(bytes).into_owned();
         if text.starts_with("refuse") {
@@ -49,20 +49,20 @@ impl Visit {
         Self::with(CachePlace { directory: Some(directory.into()), read: None, limit: 1 << 30 })
     }
 
-    fn read(&self, work: FormatWork, text: &str) -> Result<Extracted, Unreadable> {
+    fn read(&self, format: Format, text: &str) -> Result<Extracted, Unreadable> {
         let reader = CachedReader {
             reader: Arc::<Counting>::clone(&self.reader),
             cache: Arc::clone(&self.cache),
         };
-        reader.read(work, text.as_bytes())
+        reader.read(format, text.as_bytes())
     }
 
     /// Reads all texts as PDF, checks the outcomes, and returns the number of cache misses.
     fn missed(&self, texts: &[&str]) -> usize {
         let before = self.reader.0.load(Ordering::Relaxed);
         for text in texts {
-            let right = Counting::default().read(FormatWork::Pdf, text.as_bytes());
-            assert_eq!(self.read(FormatWork::Pdf, text), right);
+            let right = Counting::default().read(Format::Pdf, text.as_bytes());
+            assert_eq!(self.read(Format::Pdf, text), right);
         }
         self.reader.0.load(Ordering::Relaxed) - before
     }
@@ -96,8 +96,8 @@ fn what_was_read_once_is_not_read_again() {
     let second = Visit::to(dir.path());
     assert_eq!(second.missed(&texts), 0);
     assert_eq!(second.missed(&["three", "one"]), 1);
-    // Other work on the same bytes may give another text.
-    second.read(FormatWork::Rtf, "one").unwrap();
+    // Other format on the same bytes may give another text.
+    second.read(Format::Rtf, "one").unwrap();
     assert_eq!(second.reader.0.load(Ordering::Relaxed), 2);
     // What ended a reader is read each time.
     for reads in [3, 4] {

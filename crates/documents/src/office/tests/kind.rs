@@ -18,7 +18,7 @@ fn documents_are_told_from_each_other_and_from_archives() {
         ),
         (
             &[("mimetype", "application/vnd.oasis.opendocument.presentation")],
-            Some(ContainerKind::Odp),
+            Some(ContainerKind::Odt),
         ),
         (&[("mimetype", "application/vnd.oasis.opendocument.spreadsheet")], None),
         (

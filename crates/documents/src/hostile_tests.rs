@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::office::tests::{relations, zip_of};
-use crate::{InProcess, Limits, NoText, Source, Unreadable};
+use crate::{InProcess, Limits, Source, Unreadable};
 
 /// A small document for each reader of text. Longer than ten bytes, which is the limit in the test.
 const SMALL: [(&str, &str); 12] = [
@@ -28,7 +28,7 @@ const SMALL: [(&str, &str); 12] = [
 fn describe_outcome(name: &str, bytes: &[u8], limits: Limits) -> String {
     match Source::read(Path::new(name), bytes, None, &InProcess { limits }) {
         Ok(source) => source.text.split_whitespace().next().unwrap_or_default().to_string(),
-        Err(NoText::Unreadable(Unreadable::Limit { limit, .. })) => limit.into_owned(),
+        Err(Unreadable::Limit { limit, .. }) => limit.into_owned(),
         Err(other) => other.to_string(),
     }
 }
