@@ -432,6 +432,7 @@ impl ListAreas {
     /// Divides the area of the list for `sources` sources, with `rest` rows about words of no listed source.
     pub(crate) fn divide_sources(&self, sources: usize, rest: u16) -> SourceAreas {
         let whole = self.columns.union(self.rows).union(self.below);
+        let (whole, status) = split_last_rows(whole, u16::from(whole.height >= 7));
         let wide = whole.width >= SOURCES_BESIDE;
         let sources = sources.min(usize::from(u16::MAX)) as u16;
         let (list, divider, document) = if wide {
@@ -450,9 +451,7 @@ impl ListAreas {
         let most = list.height.saturating_sub(rest + kept).max(1);
         let (rows, below) = split_first_rows(list, sources.max(1).min(most));
         let (rest, about) = split_first_rows(below, rest);
-        let status = u16::from(document.height >= 4);
-        let rows_of_text = Layout::vertical([Length(1), Min(0), Length(status)]);
-        let [title, document, status] = rows_of_text.areas(document);
+        let (title, document) = split_first_rows(document, 1);
         // The rightmost column stays free.
         let parts = Layout::horizontal([Length(GUTTER), Max(MEASURE), Min(1)]);
         let [gutter, text, _] = parts.areas(document);

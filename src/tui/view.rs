@@ -633,7 +633,8 @@ fn draw_histogram(model: &Model, snapshot: &Snapshot, canvas: &mut Canvas<'_>, a
     let room = pen.free_width();
     pen.put(&join_fitting_facts(&facts, room), theme.strong);
     let counting = describe_histogram_values(&snapshot.params);
-    canvas.pen_in_row(right, 1).put_rest(&counting, theme.quiet);
+    let short = counting.split(':').next().filter(|_| width_in_columns(&counting) > right.width);
+    canvas.pen_in_row(right, 1).put_rest(short.unwrap_or(&counting), theme.quiet);
 }
 
 /// Returns the number of pairs on either side of the line, and the score at which counting starts.

@@ -64,7 +64,7 @@ lines! { BEFORE_PARAMETERS =
         / Sort(NEXT) ">" / Sort(BACK) "<" / Reverse "R" "reverse";
     Mark "mark" ["Space"] MARKED List "Mark the pair, such as r reused or q quotation; ? explains." / Mark "Space"
         = "note" "verdict" "decide" "direction" "who" "took";
-    ViewName(ViewName::Documents) "documents" ["D"] OUTSIDE_LESSON List "List all documents, each with its best match." / Go(ViewName::Documents) "D";
+    ViewName(ViewName::Documents) "documents" ["D"] OUTSIDE_LESSON List "List all documents, each with the one it shares most with." / Go(ViewName::Documents) "D";
     ViewName(ViewName::Clusters) "clusters" ["K"] OUTSIDE_LESSON List "List clusters of similar documents." / Go(ViewName::Clusters) "K";
     ViewName(ViewName::Query) "your text" ["Q"] OUTSIDE_LESSON List "Type or paste a text and list the documents that resemble it."
         / Go(ViewName::Query) "Q" = "query" "paste";

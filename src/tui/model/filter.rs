@@ -133,13 +133,15 @@ impl Filter {
         self.terms.iter().any(is)
     }
 
-    /// Returns the value of `is:` that a term names, although the term filters names of documents.
+    /// Returns the value of `is:` that a term names, although the term filters names of documents. The list shows a
+    /// direction of reuse as `took`.
     pub(crate) fn mark_in_names(&self) -> Option<&str> {
         let is_mark = |name: &&str| {
             parse_test(&format!("is:{name}"), FilterTarget::Pairs)
                 .is_ok_and(|test| test.is_about_marks())
         };
         let mut names = self.terms.iter().filter_map(|term| match &term.test {
+            Test::Name(name) if name.starts_with("took") => Some("reused"),
             Test::Name(name) => Some(&**name),
             _ => None,
         });
@@ -333,7 +335,7 @@ impl AppliedFilter {
         })
     }
 
-    /// Returns true if a document matches, given the score of its best match and true if it has copies.
+    /// Returns true if a document matches, given the score of its best pair and true if it has copies.
     pub(crate) fn matches_document(&self, id: DocId, best: Option<Ratio>, copied: bool) -> bool {
         self.tests.iter().all(|(negated, test)| {
             let holds = match test {
@@ -424,7 +426,9 @@ mod tests {
         assert_eq!(tests("'New"), [Test::Name("new".into())]);
         let mark =
             |text| Filter::parse(text, FilterTarget::Pairs).mark_in_names().map(str::to_string);
-        assert_eq!(mark("essay Reused").as_deref(), Some("reused"));
+        for typed in ["essay Reused", "took", "took-from"] {
+            assert_eq!(mark(typed).as_deref(), Some("reused"));
+        }
         assert_eq!((mark("is:reused"), mark("reuse")), (None, None));
     }
 

@@ -33,6 +33,9 @@ impl KeyHint {
             (Place::Bar, KeyName::Move) => ("↑/↓", "change"),
             (Place::Bar, KeyName::Sideways) => (binding.short, "choose"),
             (Place::Lesson, KeyName::Sideways) => (binding.short, "step"),
+            (Place::List, KeyName::Sideways) if model.visited.current() != ViewName::Lab => {
+                (binding.short, "fold")
+            }
             (Place::Pair, KeyName::Filter) => (binding.label, "search"),
             _ => (binding.short, binding.text),
         };

@@ -121,14 +121,14 @@ fn documents_follow_new_results() {
 }
 
 #[test]
-fn below_the_documents_stand_the_longest_passages_with_the_best_match() {
+fn below_the_documents_stand_the_longest_passages_with_the_named_partner() {
     let mut screen = documents(120, 36);
     let (snapshot, lines) = screen.model.states.get::<DocumentList>().arranged.clone().unwrap();
     let mut kinds = [0, 0];
     screen.press("g");
     for line in lines.iter() {
         let name = |doc| snapshot.doc(doc).path.to_string();
-        if let Some(with) = line.with {
+        if let Some(with) = line.partner() {
             screen.shows(&[&format!("17 words · in {}", name(with))]);
             assert_eq!(screen.pair_names().0.to_string(), name(line.doc));
             assert!(line.best.is_some() && with != line.doc);

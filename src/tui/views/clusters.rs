@@ -430,14 +430,30 @@ fn describe_heading(model: &Model, clusters: &Clusters, room: u16) -> String {
     join_fitting_facts(&facts.into_iter().flatten().collect::<Vec<_>>(), room)
 }
 
+/// Returns the sign of the mark of two texts: of their first documents, or else of other copies.
+fn sign_of_texts(
+    model: &Model,
+    clusters: &Clusters,
+    cluster: &Cluster,
+    texts: [u32; 2],
+) -> Option<&'static str> {
+    let [a, b] = texts.map(|text| {
+        let members = cluster.texts.get(text as usize).into_iter().flatten();
+        members.filter_map(|id| clusters.docs.get(id.index())).collect::<Vec<_>>()
+    });
+    let contents = |docs: &[&DocInfo]| -> Vec<u128> {
+        docs.iter().map(|doc| doc.file.content).collect()
+    };
+    let of_copies = || model.decisions.all.newest_mark_between(&contents(&a), &contents(&b));
+    model.decisions.mark_of_documents(a.first()?, b.first()?).or_else(of_copies).map(mark_sign)
+}
+
 /// Returns the sign of the mark that all pairs of a cluster have. `None` if a pair has another mark or none.
 fn sign_of_pairs(model: &Model, clusters: &Clusters, cluster: &Cluster) -> Option<&'static str> {
-    let sign = |pair: &Link| {
-        let [a, b] = docs_of_link(clusters, cluster, pair)?;
-        model.decisions.mark_of_documents(a, b).map(mark_sign)
-    };
-    let first = sign(cluster.best.first()?)?;
-    cluster.best.iter().all(|pair| sign(pair) == Some(first)).then_some(first)
+    let mut signs =
+        cluster.best.iter().map(|pair| sign_of_texts(model, clusters, cluster, [pair.a, pair.b]));
+    let first = signs.next().unwrap_or_else(|| sign_of_texts(model, clusters, cluster, [0, 0]))?;
+    signs.all(|sign| sign == Some(first)).then_some(first)
 }
 
 /// Draws a cluster, or a member below its cluster.
@@ -512,8 +528,8 @@ fn draw_side_list(model: &Model, canvas: &mut Canvas<'_>, part: &ListAreas) {
     for (row, pair) in (0..part.rows.height).zip(&branch.cluster.best) {
         let mut pen = canvas.pen_in_row(part.rows, row);
         let docs = docs_of_link(clusters, branch.cluster, pair);
-        let mark = docs.and_then(|[a, b]| model.decisions.mark_of_documents(a, b));
-        pen.skip_columns(2).put(mark.map_or(" ", mark_sign), theme.strong);
+        let sign = sign_of_texts(model, clusters, branch.cluster, [pair.a, pair.b]);
+        pen.skip_columns(2).put(sign.unwrap_or(" "), theme.strong);
         pen.put_cell(&format_score(pair.score, &clusters.params), 5, true, theme.strong);
         if barred > 0 {
             pen.skip_columns(1);

@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! ── 34 documents ──────────────────────────────────────────────────────────────────────── row 1 of 34 ──
-//!   document▴                                words  lang   best      pairs  best match of
-//! ▸ essays/harbour.md                          412  en      64%       3 +1            2
+//!   document▴                                words  best pair      pairs  shares most with
+//! ▸ essays/harbour.md                          412        64%       3 +1   41% notes/pier.md
 //! ```
 
 use std::sync::Arc;
@@ -73,7 +73,7 @@ impl DocumentList {
             let id = docs.binary_search_by(|doc| doc.path.cmp(name)).ok()?;
             lines.iter().position(|line| line.doc.index() == id)
         });
-        self.has_matches = lines.iter().any(|line| line.with.is_some());
+        self.has_matches = lines.iter().any(|line| line.partner().is_some());
         self.largest_share = lines.iter().filter_map(|line| line.elsewhere).max();
         self.largest_source_of = lines.iter().map(|line| line.source_of).max().unwrap_or(0);
         let first = self.arranged.replace((snapshot, lines)).is_none();
@@ -86,13 +86,12 @@ impl DocumentList {
         self.name = self.name_on_line(self.cursor.selected).or_else(|| self.name.take());
     }
 
-    /// Returns the selected document and its best match. Without a match, returns the document that shares its longest
-    /// passage.
+    /// Returns the selected document and its partner.
     pub(crate) fn selected_pair_names(&self) -> Option<PairNames> {
         let (snapshot, lines) = self.arranged.as_ref()?;
         let line = lines.get(self.cursor.selected)?;
         let name = |doc| snapshot.doc(doc).path.clone();
-        Some((name(line.doc), name(line.with?)))
+        Some((name(line.doc), name(line.partner()?)))
     }
 
     fn name_on_line(&self, line: usize) -> Option<DocPath> {
@@ -305,8 +304,6 @@ fn describe_heading(model: &Model, snapshot: &Snapshot, lines: &[DocLine]) -> St
 pub(crate) struct DocLine {
     pub(crate) doc: DocId,
     pub(crate) best: Option<Ratio>,
-    /// The document of the best match, or without a match the document that shares the longest passage.
-    pub(crate) with: Option<DocId>,
     /// The document that contains the largest share of this document's shingles, with the share.
     pub(crate) source: Option<(Ratio, DocId)>,
     /// Number of other documents whose source is this document.
@@ -319,6 +316,13 @@ pub(crate) struct DocLine {
     pub(crate) matches: u32,
     /// Long passages shared with documents that have no row with this one.
     pub(crate) below: Option<PassageElsewhere>,
+}
+
+impl DocLine {
+    /// Returns the document that contains most of this one, or else shares the longest passage with it.
+    pub(crate) fn partner(&self) -> Option<DocId> {
+        self.source.map(|(_, source)| source).or(self.below.map(|below| below.with))
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -357,7 +361,9 @@ impl Columns for DocColumn {
             Self::Matches => ColumnInfo::right_aligned("pairs"),
             Self::SourceOf => ColumnInfo::right_aligned("matched by"),
             Self::Elsewhere => ColumnInfo::right_aligned("elsewhere"),
-            Self::Source => ColumnInfo { short: "match", ..ColumnInfo::left_aligned("best match") },
+            Self::Source => {
+                ColumnInfo { short: "partner", ..ColumnInfo::left_aligned("shares most with") }
+            }
         }
     }
 }
@@ -375,7 +381,7 @@ impl DocColumn {
             Self::Source if list >= 72 => list - 62,
             Self::Language if list >= 90 => 4,
             Self::Best => 9,
-            // A narrow list shows the name of the best match instead.
+            // A narrow list shows the name of the partner instead.
             Self::Matches if list >= 90 || list < 72 => 9,
             Self::Name
             | Self::Words
@@ -502,7 +508,7 @@ fn format_languages(languages: &Languages, width: u16) -> String {
     }
 }
 
-// Builds the lines of the list: applies filter and order, and finds the best match of each document.
+// Builds the lines of the list: applies filter and order, and finds the partner of each document.
 
 /// Returns the documents that pass the filter, in order. `None` if stopped. Documents with equal keys are ordered by
 /// name.
@@ -525,7 +531,6 @@ pub(crate) fn build_document_lines(
         line.hidden = elsewhere
             .hidden_share_of_document(line.doc, doc)
             .filter(|share| *share >= LEAST_HIDDEN);
-        line.with = line.with.or(line.below.map(|below| below.with));
     }
     for place in 0..lines.len() {
         let source = lines[place].source;
@@ -562,7 +567,7 @@ fn recount_pairs_by_rules(snapshot: &Snapshot, rules: &PairRules, lines: &mut [D
         for (doc, partners) in docs.iter().zip(partners).filter(|(_, partners)| *partners > 0) {
             if let Some(line) = lines.get_mut(doc.index()) {
                 line.matches += partners as u32;
-                line.best = Some(line.best.map_or(score, |best: Ratio| best.max(score)));
+                line.best = line.best.max(Some(score));
                 let is_source = |other: &DocId| other != doc && rules.allows_pair(*doc, *other);
                 if line.source.is_none_or(|(largest, _)| share > largest) {
                     let source = others.iter().copied().find(is_source);
@@ -602,8 +607,6 @@ fn shares_of_pair(snapshot: &Snapshot, pair: &Pair) -> [Ratio; 2] {
 struct Group<'a> {
     members: &'a [DocId],
     best: Ratio,
-    /// The document outside the group with this score. `None` if the best match is a copy.
-    with: Option<DocId>,
     /// The similar documents outside the group: the first of several copies, with the number of copies.
     others: Vec<(DocId, u32)>,
 }
@@ -616,7 +619,6 @@ fn count_pairs_of_documents(snapshot: &Snapshot) -> (Vec<DocLine>, Vec<bool>) {
         .map(|id| DocLine {
             doc: DocId(id as u32),
             best: None,
-            with: None,
             source: None,
             source_of: 0,
             elsewhere: None,
@@ -633,7 +635,7 @@ fn count_pairs_of_documents(snapshot: &Snapshot) -> (Vec<DocLine>, Vec<bool>) {
             group[member.index()] = groups.len() as u32;
         }
         let (members, best) = (row.members(), row.pair().score);
-        groups.push(Group { members, best, with: None, others: Vec::new() });
+        groups.push(Group { members, best, others: Vec::new() });
     }
     for row in snapshot.rows.iter().filter(there) {
         let Row::Pair { pair, more, .. } = row else { continue };
@@ -646,31 +648,24 @@ fn count_pairs_of_documents(snapshot: &Snapshot) -> (Vec<DocLine>, Vec<bool>) {
             {
                 line.source = Some((share, other));
             }
-            if let Some(Group { best, with, others, .. }) =
-                groups.get_mut(group[doc.index()] as usize)
-            {
-                if pair.score > *best {
-                    (*best, *with) = (pair.score, Some(other));
-                }
+            if let Some(Group { best, others, .. }) = groups.get_mut(group[doc.index()] as usize) {
+                *best = pair.score.max(*best);
                 others.push((other, documents));
             } else if let Some(line) = lines.get_mut(doc.index()) {
-                if line.best.is_none_or(|best| pair.score > best) {
-                    (line.best, line.with) = (Some(pair.score), Some(other));
-                }
+                line.best = line.best.max(Some(pair.score));
                 line.matches += documents;
             }
         }
     }
-    for Group { members, best, with, mut others } in groups {
+    for Group { members, best, mut others } in groups {
         others.sort_unstable();
         others.dedup();
         let outside: u32 = others.iter().map(|(_, documents)| documents).sum();
         for member in members {
             if let Some(line) = lines.get_mut(member.index()) {
                 line.best = Some(best);
-                let copy = || members.iter().copied().find(|other| other != member);
-                line.with = with.or_else(copy);
-                line.source = copy().map(|copy| (Ratio::ONE, copy));
+                let copy = members.iter().copied().find(|other| other != member);
+                line.source = copy.map(|copy| (Ratio::ONE, copy));
                 line.matches = outside + members.len() as u32 - 1;
             }
         }

@@ -22,10 +22,10 @@ use crate::tui::{drawing::join_fitting_facts, drawing::truncate, keys::label_of_
 
 // Describes the score of a pair, its counts, and the demand of measure and threshold.
 
-/// Describes by which value a histogram counts the pairs.
+/// Describes by which value a histogram counts the pairs. The text before a colon is enough where columns are scarce.
 pub(crate) fn describe_histogram_values(params: &Params) -> String {
     match params.passage {
-        Some(_) => "pairs by the words of their longest passage".into(),
+        Some(_) => "pairs by longest passage".into(),
         None if params.is_estimate() => "pairs by score: ≈ scores of the sketches".into(),
         None => format!("pairs by score: {}", params.measure.description_texts().gloss),
     }

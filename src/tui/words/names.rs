@@ -401,10 +401,11 @@ impl ShortName {
         let distinguishes = |folder: &FolderName| folder.is_short || folder.siblings >= MANY;
         let least = if self.folders.iter().any(distinguishes) {
             let own = self.file.get(self.own.clone()).map_or(0, width_in_columns);
-            let number = self.folders.iter().max_by_key(|folder| folder.siblings);
-            let number = number.map_or(0, |folder| width_in_columns(&folder.rarest));
+            let rarest = |folder: &FolderName| width_in_columns(&folder.rarest);
+            let number = self.folders.iter().max_by_key(|folder| folder.siblings).map_or(0, rarest);
+            let all = self.folders.iter().map(rarest).sum::<u16>();
             let least = (own + EXTENSION + 2).min(width / 2).max(LEAST_OF_FILE);
-            least.min(width.saturating_sub(number))
+            least.min(width.saturating_sub(if all + own <= width { all } else { number }))
         } else {
             width - width / 3
         };
@@ -598,7 +599,7 @@ mod tests {
         let unread = vec![path(2, 430)];
         let names = ShortNames::new(&Arc::new(docs), paths.len(), "off".parse().unwrap(), unread);
         assert_eq!(names.short_name(&path(2, 430)).to_string(), "2/430 final.docx");
-        for width in 18..30 {
+        for width in 7..30 {
             let cut = |path: &DocPath| names.short_name(path).fit_name(width);
             let shown: BTreeSet<String> = paths.iter().map(cut).collect();
             assert_eq!(shown.len(), paths.len(), "{width}: {shown:?}");
