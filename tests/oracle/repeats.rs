@@ -45,9 +45,9 @@ proptest! {
             // The first of retained copies represents all.
             let is_kept = |at: &usize| expected[order[*at].index()].is_none() && first_of(*at).is_none();
             let earlier = (0..place).filter(is_kept).map(|at| &order[at]);
-            expected[id.index()] = if let Some(first) = first_of(place) {
-                // Copies of a dropped document repeat its retained document.
-                expected[first.index()].or(Some(Repeat { kept: *first, score: Ratio::ONE }))
+            let first = first_of(place).filter(|first| expected[first.index()].is_none());
+            expected[id.index()] = if let Some(first) = first {
+                Some(Repeat { kept: *first, score: Ratio::ONE })
             } else {
                 let passing = earlier.filter_map(|kept| Some(Repeat { kept: *kept, score: *scores.get(&(*id, *kept))? }));
                 passing.max_by(|one, other| one.score.cmp(&other.score).then(other.kept.cmp(&one.kept)))

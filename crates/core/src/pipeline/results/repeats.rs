@@ -30,6 +30,8 @@ pub struct Repeats<'a> {
     before: usize,
     /// For each text, the position of its first document in the order.
     first: Vec<u32>,
+    /// For each further copy of a text, the positions of the text's first document and of the copy, sorted.
+    copies: Vec<(u32, u32)>,
 }
 
 impl<'a> Repeats<'a> {
@@ -40,12 +42,16 @@ impl<'a> Repeats<'a> {
         before: usize,
     ) -> Self {
         let mut first = vec![NOBODY; view.nodes.id_limit()];
+        let mut copies = Vec::new();
         for (place, id) in (0..).zip(order) {
-            if let Some(node) = view.numbering.node_of(*id) {
-                first[node as usize] = place.min(first[node as usize]);
+            match view.numbering.node_of(*id).map(|node| &mut first[node as usize]) {
+                Some(first) if *first == NOBODY => *first = place,
+                Some(first) => copies.push((*first, place)),
+                None => {}
             }
         }
-        Self { view, index, order, before, first }
+        copies.sort_unstable();
+        Self { view, index, order, before, first, copies }
     }
 
     /// Returns, for each document by [`DocId`], the retained document that it repeats. `None` for a retained document.
@@ -68,9 +74,14 @@ impl<'a> Repeats<'a> {
         let mut links: Vec<_> = joined.into_iter().map(link).collect();
         links.par_sort_unstable();
         let mut best = vec![None; self.order.len()];
+        for (later, earlier, count) in &links {
+            if self.is_retained(*earlier, &best) {
+                self.record_for_text(&mut best, *later, *earlier, *count);
+            }
+        }
         for (later, earlier, count) in links {
-            if self.is_retained(earlier, &best) {
-                self.record_if_better(&mut best, later, earlier, count);
+            if self.is_retained(later, &best) {
+                self.record_for_text(&mut best, earlier, later, count);
             }
         }
         self.find_repeats_of_documents(&best)
@@ -93,12 +104,14 @@ impl<'a> Repeats<'a> {
                         let Some(node) = node.filter(|_| self.is_retained(*place, &best)) else {
                             return found;
                         };
-                        let is_later = |other| self.first_place_of(other) > *place;
+                        let is_later = |other| {
+                            other != node && self.last_place_of(self.first_place_of(other)) > *place
+                        };
                         counter.count_keys_shared_with_each(node, is_later, |other, count| {
                             found.push((self.first_place_of(other), count));
                         });
-                        found.retain(|(later, count)| {
-                            self.passing_repeat(*later, *place, *count).is_some()
+                        found.retain(|(other, count)| {
+                            self.passing_repeat(*other, *place, *count).is_some()
                         });
                         found
                     },
@@ -106,8 +119,8 @@ impl<'a> Repeats<'a> {
                 .collect();
             for (place, found) in piece.iter().zip(found) {
                 if self.is_retained(*place, &best) {
-                    for (later, count) in found {
-                        self.record_if_better(&mut best, later, *place, count);
+                    for (other, count) in found {
+                        self.record_for_text(&mut best, other, *place, count);
                     }
                 }
             }
@@ -138,6 +151,23 @@ impl<'a> Repeats<'a> {
         self.view.passes_criteria(&pair).then_some(Repeat { kept, score: pair.score })
     }
 
+    /// Records a retained document for those documents of another text that come after it.
+    fn record_for_text(&self, best: &mut [Option<Repeat>], first: u32, kept: u32, count: u32) {
+        let places = std::iter::once(first).chain(self.copies_of(first).iter().map(|copy| copy.1));
+        for later in places.filter(|place| *place > kept) {
+            self.record_if_better(best, later, kept, count);
+        }
+    }
+
+    fn copies_of(&self, first: u32) -> &[(u32, u32)] {
+        let end = self.copies.partition_point(|copy| copy.0 <= first);
+        &self.copies[self.copies[..end].partition_point(|copy| copy.0 < first)..end]
+    }
+
+    fn last_place_of(&self, first: u32) -> u32 {
+        self.copies_of(first).last().map_or(first, |copy| copy.1)
+    }
+
     fn record_if_better(&self, best: &mut [Option<Repeat>], later: u32, earlier: u32, count: u32) {
         let Some(found) = self.passing_repeat(later, earlier, count) else { return };
         let known = &mut best[later as usize];
@@ -149,7 +179,7 @@ impl<'a> Repeats<'a> {
         }
     }
 
-    /// Returns the repeats of all documents, given the repeats of each text's first document.
+    /// Returns the repeats of all documents, given the repeats of each dropped text's documents.
     fn find_repeats_of_documents(&self, best: &[Option<Repeat>]) -> Vec<Option<Repeat>> {
         let mut repeats = vec![None; self.view.docs.len()];
         for (place, id) in (0..).zip(self.order).skip(self.before) {
@@ -157,10 +187,12 @@ impl<'a> Repeats<'a> {
             else {
                 continue;
             };
-            let kept = self.order[first as usize];
-            let copy = (first != place).then_some(Repeat { kept, score: Ratio::ONE });
-            let of_text = best[first as usize].filter(|_| !self.is_retained(first, best));
-            repeats[id.index()] = of_text.or(copy);
+            repeats[id.index()] = if self.is_retained(first, best) {
+                let kept = self.order[first as usize];
+                (first != place).then_some(Repeat { kept, score: Ratio::ONE })
+            } else {
+                best[place as usize]
+            };
         }
         repeats
     }
