@@ -6,7 +6,7 @@ use hashbrown::HashMap;
 
 use crate::visits::DocumentBefore;
 use base::path::DocPath;
-use shingle_core::pipeline::{Corpus, Mark};
+use shingle_core::pipeline::Corpus;
 
 const REMEMBERED: usize = 1000;
 
@@ -142,19 +142,13 @@ impl Journal {
 
     /// Adds the differences from the last visit, gone documents last.
     pub(super) fn add_differences(&mut self, mut differences: Vec<VisitDifference>) {
-        differences.sort_by_key(|one| match one {
-            VisitDifference::New(_) => 0,
-            VisitDifference::Changed(_) => 1,
-            VisitDifference::Renamed(..) => 2,
-            VisitDifference::Gone(_) => 3,
+        differences.sort_by_key(|(_, what)| match what {
+            DocumentEvent::New => 0,
+            DocumentEvent::Changed(_) => 1,
+            DocumentEvent::Renamed(_) => 2,
+            _ => 3,
         });
-        for difference in differences {
-            let (path, what) = match difference {
-                VisitDifference::New(path) => (path, DocumentEvent::New),
-                VisitDifference::Changed(path) => (path, DocumentEvent::Changed(1)),
-                VisitDifference::Renamed(path, to) => (path, DocumentEvent::Renamed(to)),
-                VisitDifference::Gone(path) => (path, DocumentEvent::Gone),
-            };
+        for (path, what) in differences {
             self.add_event(&path, what, None);
             if let Some(mut entry) = self.entries.last_entry() {
                 entry.get_mut().activity.before = true;
@@ -214,34 +208,20 @@ impl SinceLastVisit {
 
     pub(super) fn count_differences(differences: &[VisitDifference]) -> Self {
         let mut counted = Self::default();
-        for difference in differences {
-            *match difference {
-                VisitDifference::New(_) => &mut counted.new,
-                VisitDifference::Changed(_) => &mut counted.changed,
-                VisitDifference::Gone(_) => &mut counted.gone,
-                VisitDifference::Renamed(..) => &mut counted.renamed,
+        for (_, what) in differences {
+            *match what {
+                DocumentEvent::New => &mut counted.new,
+                DocumentEvent::Changed(_) => &mut counted.changed,
+                DocumentEvent::Renamed(_) => &mut counted.renamed,
+                _ => &mut counted.gone,
             } += 1;
         }
         counted
     }
 }
 
-pub(super) enum VisitDifference {
-    New(DocPath),
-    Changed(DocPath),
-    Gone(DocPath),
-    Renamed(DocPath, DocPath),
-}
-
-impl VisitDifference {
-    pub(super) fn mark_for_rows(&self) -> Option<(DocPath, Mark)> {
-        match self {
-            Self::New(path) => Some((path.clone(), Mark::New)),
-            Self::Changed(path) => Some((path.clone(), Mark::Changed)),
-            Self::Gone(_) | Self::Renamed(..) => None,
-        }
-    }
-}
+/// A document that is new, changed, renamed or gone since the last visit.
+pub(super) type VisitDifference = (DocPath, DocumentEvent);
 
 /// Compares the documents of the last visit with the present documents; both in path order. Files that exist but are
 /// unreadable do not count as gone.
@@ -261,19 +241,18 @@ pub(super) fn differences_since(
     for DocumentBefore { path, text } in before {
         match corpus.text_hash(path) {
             Some(now) if now == *text => {}
-            Some(_) => differences.push(VisitDifference::Changed(path.clone())),
+            Some(_) => differences.push((path.clone(), DocumentEvent::Changed(1))),
             None if corpus.has_document_or_problem(path) => {}
             None => {
                 let to = by_text.get_mut(text).and_then(VecDeque::pop_front);
-                differences.push(if let Some(to) = to {
+                let what = to.map_or(DocumentEvent::Gone, |to| {
                     new.remove(to);
-                    VisitDifference::Renamed(path.clone(), to.clone())
-                } else {
-                    VisitDifference::Gone(path.clone())
+                    DocumentEvent::Renamed(to.clone())
                 });
+                differences.push((path.clone(), what));
             }
         }
     }
-    differences.extend(new.into_keys().cloned().map(VisitDifference::New));
+    differences.extend(new.into_keys().map(|path| (path.clone(), DocumentEvent::New)));
     differences
 }

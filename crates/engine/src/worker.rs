@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use self::answers::Answers;
 use self::disk::{Disk, StampTrust};
 use self::publishing::{Publishing, SlowLimits, WhileReading};
-use super::journal::{Journal, SinceLastVisit, VisitDifference, differences_since};
+use super::journal::{DocumentEvent, Journal, SinceLastVisit, VisitDifference, differences_since};
 use super::question::{Phase, Report, Sink};
 use super::question::{Question, Request, StudyJob};
 use super::reader::DocumentFolder;
@@ -21,7 +21,8 @@ use crate::visits::DocumentBefore;
 use base::cancel::{Cancel, NewestEpoch};
 use base::faults::panic_if_asked;
 use shingle_core::pipeline::{
-    Corpus, CountsBelowThreshold, NodeId, Params, SharesElsewhere, Snapshot, Stage, take_snapshot,
+    Corpus, CountsBelowThreshold, Mark, NodeId, Params, SharesElsewhere, Snapshot, Stage,
+    take_snapshot,
 };
 
 /// Time until the worker first checks if the screen still uses an old snapshot.
@@ -411,8 +412,12 @@ impl Worker {
         }
         let differences = differences_since(&self.before.take()?, &self.corpus);
         let counted = SinceLastVisit::count_differences(&differences);
-        self.publishing.since_last_visit =
-            differences.iter().filter_map(VisitDifference::mark_for_rows).collect();
+        let mark = |(path, what): &VisitDifference| match what {
+            DocumentEvent::New => Some((path.clone(), Mark::New)),
+            DocumentEvent::Changed(_) => Some((path.clone(), Mark::Changed)),
+            _ => None,
+        };
+        self.publishing.since_last_visit = differences.iter().filter_map(mark).collect();
         self.journal.add_differences(differences);
         Some(counted)
     }
