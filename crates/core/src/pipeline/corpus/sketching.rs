@@ -174,8 +174,7 @@ impl Corpus {
         if let Some(least) = self.params.passage {
             let mut passages = std::mem::take(&mut self.passages);
             let view = self.view();
-            let places = view.new_ignored_place_caches();
-            let input = |text, is_second| view.text_input(text, &places, is_second);
+            let input = |text, is_second| view.text_input(text, is_second);
             let pairs = view.pairs.found_pairs().iter().map(|pair| (pair.a, pair.b));
             let found = passages.find_longest_passages(pairs, &input, least, cancel, progress);
             self.passages = passages;

@@ -1,7 +1,7 @@
 //! Makes sketches of stored words, for all documents or a few: canonical words, distinct texts, and their retained
 //! shingles.
 
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::{cell::LazyCell, ops::Range};
 
 use hashbrown::HashSet;
@@ -22,9 +22,6 @@ pub type Progress<'a> = &'a (dyn Fn(Stage, usize, usize) + Sync);
 /// Number of documents between two reports of progress.
 const DOCUMENTS_A_WORD: usize = 8192;
 const DOCUMENTS_A_PIECE: usize = 32;
-
-/// The result of [`mark_ignored_places`] for a text in many pairs.
-pub type LeftOutPlaces = OnceLock<Vec<bool>>;
 
 pub struct Sketches<'a> {
     params: &'a Params,
@@ -52,7 +49,9 @@ pub struct SketchDraft {
 pub fn collect_sketch(sketcher: &Sketcher, keys: u32, params: &Params) -> Sketched {
     let all = sketcher.shingle_keys();
     let shingles = all.len() as u32;
-    let shingle_keys = if params.is_verified() { all.into() } else { Box::default() };
+    let mut shingle_keys: Box<[u64]> =
+        if params.is_verified() { all.into() } else { Box::default() };
+    shingle_keys.sort_unstable();
     Sketched { keys, shingles, shingle_keys }
 }
 
@@ -152,7 +151,7 @@ impl<'a> Sketches<'a> {
     pub fn build_passage_input<'s>(
         &'s self,
         record: &'s DocWords,
-        (left_out, places): (&'s IgnoredShingles, &'s LeftOutPlaces),
+        left_out: &'s IgnoredShingles,
         common: Option<&IgnoredShingles>,
         is_second: bool,
     ) -> PassageInput<'s> {
@@ -182,7 +181,7 @@ impl<'a> Sketches<'a> {
             )
         };
         let common = common.map(words_of).unwrap_or_default();
-        let places = places.get_or_init(|| words_of(left_out));
+        let places = words_of(left_out);
         for (at, _) in places.iter().enumerate().filter(|(_, is_out)| **is_out) {
             words[at] = ignored_word_number(at, is_second);
         }
@@ -209,7 +208,7 @@ impl<'a> Sketches<'a> {
         };
         PassageInput {
             words: words.into(),
-            ignored: places.as_slice().into(),
+            ignored: places.into(),
             origin: origin.into(),
             keys: Box::new(keys_within),
             common,
