@@ -230,7 +230,7 @@ impl Corpus {
                 forgets = true;
             }
             Some(Stage::Normalize) => {
-                self.canon.drop_hashes_of_dropped_words();
+                self.canon.drop_forms();
                 self.stale = OutdatedStage::Words;
                 let unread: Vec<DocPath> = self
                     .entries
