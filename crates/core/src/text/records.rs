@@ -19,10 +19,6 @@ pub enum RecordFormat {
     Csv(Arc<str>),
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("expected off, lines, jsonl:FIELD or csv:COLUMN")]
-pub struct NoRecordFormat;
-
 impl RecordFormat {
     #[must_use]
     pub fn with_field(&self, field: &str) -> Option<Self> {
@@ -35,15 +31,15 @@ impl RecordFormat {
 }
 
 impl FromStr for RecordFormat {
-    type Err = NoRecordFormat;
+    type Err = &'static str;
 
-    fn from_str(text: &str) -> Result<Self, NoRecordFormat> {
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
         match text.split_once(':') {
             None if text == "off" => Ok(Self::Off),
             None if text == "lines" => Ok(Self::Lines),
             Some(("jsonl", field)) if !field.is_empty() => Ok(Self::Jsonl(field.into())),
             Some(("csv", column)) if !column.trim().is_empty() => Ok(Self::Csv(column.into())),
-            _ => Err(NoRecordFormat),
+            _ => Err("expected off, lines, jsonl:FIELD or csv:COLUMN"),
         }
     }
 }

@@ -3,7 +3,8 @@
 use std::{fmt, ops::Range, path::Path, str::FromStr, sync::Arc};
 
 use regex_automata::{meta::Regex, util::syntax};
-use thiserror::Error;
+
+use super::values::ValueError;
 
 /// Stands for the part of a path that is equal in documents whose pairs are hidden.
 const PLACEHOLDER: &str = "{}";
@@ -21,18 +22,19 @@ pub enum SkipSame {
     Part(Arc<PathPattern>),
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("expected off, directory, or a path with one {{}} in it, such as: students/{{}}/")]
-pub struct NoSkipSame;
-
 impl FromStr for SkipSame {
-    type Err = NoSkipSame;
+    type Err = ValueError;
 
-    fn from_str(text: &str) -> Result<Self, NoSkipSame> {
+    fn from_str(text: &str) -> Result<Self, ValueError> {
+        let expected =
+            "expected off, directory, or a path with one {} in it, such as: students/{}/";
         match text {
             "off" => Ok(Self::Off),
             DIRECTORY => Ok(Self::Directory),
-            _ => PathPattern::new(text).map(Arc::new).map(Self::Part).ok_or(NoSkipSame),
+            _ => match PathPattern::new(text) {
+                Some(pattern) => Ok(Self::Part(Arc::new(pattern))),
+                None => Err(expected.into()),
+            },
         }
     }
 }
