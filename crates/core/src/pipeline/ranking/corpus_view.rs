@@ -129,7 +129,8 @@ impl CorpusView<'_> {
             cancel,
         )?;
         let bar = LongPassage::NEAR_COPIES;
-        let index = Index::build_for(self.store, self.nodes.index_members(), bar, &leaves, cancel)?;
+        let index =
+            Index::build(self.store, self.nodes.index_members(), Some(bar), &leaves, cancel)?;
         let near_copies = Join::new(&index, bar).find_pairs(cancel, &|_, _| ());
         if cancel.is_cancelled() {
             return None;
