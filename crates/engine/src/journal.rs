@@ -37,8 +37,9 @@ pub(super) struct Journal {
     entries: BTreeMap<u64, JournalEntry>,
     of: HashMap<DocPath, BTreeSet<u64>>,
     next: u64,
+    /// True if a report is due. `is_changed` is true after a change that no report has.
     open: bool,
-    sent: Vec<Activity>,
+    is_changed: bool,
     reported: u64,
 }
 
@@ -61,6 +62,7 @@ impl Journal {
             self.note_changed_document(path);
         } else if let Some(JournalEntry { activity, .. }) = self.entries.get_mut(&number) {
             activity.what = DocumentEvent::Back;
+            self.is_changed = true;
             // The document came back in this visit, so its loss in an earlier visit no longer counts.
             activity.before = false;
         }
@@ -78,6 +80,7 @@ impl Journal {
     }
 
     fn remove_event(&mut self, number: u64) {
+        self.is_changed = true;
         let Some(JournalEntry { activity, .. }) = self.entries.remove(&number) else { return };
         if let Some(numbers) = self.of.get_mut(&activity.path) {
             numbers.remove(&number);
@@ -157,36 +160,31 @@ impl Journal {
     }
 
     fn add_event(&mut self, path: &DocPath, what: DocumentEvent, text: Option<u128>) {
+        self.is_changed = true;
         self.next += 1;
         let activity = Activity { number: self.next, path: path.clone(), what, before: false };
         self.entries.insert(self.next, JournalEntry { activity, text });
         self.of.entry(path.clone()).or_default().insert(self.next);
     }
 
-    pub(super) fn request_report(&mut self) {
-        self.open = !self.entries.is_empty();
+    pub(super) const fn request_report(&mut self) {
+        self.open = self.is_changed;
     }
 
     pub(super) const fn needs_report(&self) -> bool {
         self.open
     }
 
-    /// Returns all events, newest first, or `None` if nothing changed since the last call.
-    pub(super) fn take_events_if_changed(&mut self, corpus: &Corpus) -> Option<Vec<Activity>> {
+    /// Returns all events for the due report, newest first.
+    pub(super) fn report_events(&mut self, corpus: &Corpus) -> Vec<Activity> {
         self.merge_renamed(corpus);
         let surplus = self.entries.len().saturating_sub(REMEMBERED);
         let oldest = self.entries.keys().take(surplus).take_while(|one| **one <= self.reported);
         for number in oldest.copied().collect::<Vec<_>>() {
             self.remove_event(number);
         }
-        (self.open, self.reported) = (false, self.next);
-        let all: Vec<Activity> =
-            self.entries.values().rev().map(|entry| entry.activity.clone()).collect();
-        if all == self.sent {
-            return None;
-        }
-        self.sent.clone_from(&all);
-        Some(all)
+        (self.open, self.is_changed, self.reported) = (false, false, self.next);
+        self.entries.values().rev().map(|entry| entry.activity.clone()).collect()
     }
 }
 

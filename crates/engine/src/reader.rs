@@ -234,7 +234,7 @@ pub(super) fn document_of_record(
             let mut troubles = RecordTroubles::default();
             troubles.add_trouble(line, why);
             let trouble = troubles.list_troubles(path, || None).into_iter().next();
-            trouble.map_or_else(|| no_record_error(params), |(_, trouble)| trouble.into())
+            trouble.map_or_else(|| no_record_error(params), |(_, trouble)| trouble)
         })
     });
     source

@@ -285,9 +285,8 @@ impl Worker {
 
     fn run_background_step(&mut self) {
         if self.journal.needs_report() {
-            if let Some(all) = self.journal.take_events_if_changed(&self.corpus) {
-                (self.sink)(Report::Activities(Arc::new(all)));
-            }
+            let all = self.journal.report_events(&self.corpus);
+            (self.sink)(Report::Activities(Arc::new(all)));
         } else if self.delay_of_shingle_counts().is_some() {
         } else if let Some(snapshot) = self.uncounted.take() {
             if let Some(elsewhere) =
