@@ -4,7 +4,7 @@
 pub struct TokenId(pub u32);
 
 /// Index of a document in its snapshot's list, which is in path order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct DocId(pub u32);
 
 impl DocId {

@@ -1,6 +1,8 @@
 use std::hash::{Hash, Hasher};
 use std::{borrow::Cow, cmp::Ordering, fmt, path::Path, sync::Arc};
 
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
+
 use super::visible::make_visible;
 
 /// Path of a document relative to the scanned folder. For a record, it includes the first line of the record. Paths
@@ -124,6 +126,20 @@ impl Ord for DocPath {
             self.as_bytes().cmp(other.as_bytes())
         };
         files.then(self.line.cmp(&other.line))
+    }
+}
+
+impl Serialize for DocPath {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (self.as_bytes(), self.line).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for DocPath {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let (bytes, line) = <(Vec<u8>, u32)>::deserialize(deserializer)?;
+        let file = Self::from_bytes(&bytes);
+        file.map(|file| file.at_line(line)).ok_or_else(|| D::Error::custom("no such path"))
     }
 }
 

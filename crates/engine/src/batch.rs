@@ -6,7 +6,7 @@ use hashbrown::HashMap;
 use rayon::prelude::*;
 use thiserror::Error;
 
-use super::reader::{DocumentFolder, Outcome, read_all_files};
+use super::reader::{DocumentFolder, read_all_files};
 use super::record_files::{PlacedRecord, read_records};
 use crate::folder::names::{Names, list_names};
 use crate::folder::{ListError, WalkOptions};
@@ -148,11 +148,8 @@ fn load_folder(
             return check_ids_and_name_records(records, folder, &mut places);
         }
         let read = read_all_files(folder, &paths, params.encoding, None, new_reader, progress);
-        let documents = paths.into_iter().zip(read).filter_map(|(path, outcome)| match outcome {
-            Outcome::Read(_, document) => Some((path, document)),
-            Outcome::Same(_) | Outcome::Gone(_) => None,
-        });
-        Ok(documents.collect())
+        let documents = paths.into_iter().zip(read);
+        Ok(documents.filter_map(|(path, read)| Some((path, read.document?))).collect())
     })?;
     Ok(Loaded { walk: Some(folder.walk.clone()), corpus, listing, places })
 }

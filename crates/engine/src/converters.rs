@@ -1,21 +1,12 @@
 use std::path::Path;
 
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
-use thiserror::Error;
+
+use shingle_core::pipeline::ValueError;
 
 pub const COPY: &str = "{}";
 
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum ConverterError {
-    #[error("expected PATTERN=COMMAND, such as '*.doc=antiword -'")]
-    NoCommand,
-    #[error("{0}: no pattern of names before the `=`; try one such as *.doc")]
-    NoPattern(String),
-    #[error("expected a command behind the `=`, such as antiword -")]
-    Empty,
-    #[error("a quote or a backslash in the command is not closed")]
-    Unclosed,
-}
+const UNCLOSED: &str = "a quote or a backslash in the command is not closed";
 
 #[derive(Debug, Clone)]
 pub struct Converter {
@@ -27,18 +18,20 @@ pub struct Converter {
 impl Converter {
     /// Parses `PATTERN=COMMAND`. The pattern is as in `.gitignore`, such as `*.pdf` or `scans/*.tif`. The command is
     /// split at blanks and quotes, and run without a shell.
-    pub fn parse(text: &str) -> Result<Self, ConverterError> {
-        let (pattern, command) = text.split_once('=').ok_or(ConverterError::NoCommand)?;
-        let no_pattern = || ConverterError::NoPattern(pattern.to_string());
+    pub fn parse(text: &str) -> Result<Self, ValueError> {
+        let (pattern, command) =
+            text.split_once('=').ok_or("expected PATTERN=COMMAND, such as '*.doc=antiword -'")?;
+        let no_pattern =
+            || format!("{pattern}: no pattern of names before the `=`; try one such as *.doc");
         if pattern.is_empty() || pattern.starts_with(['!', '#']) {
-            return Err(no_pattern());
+            return Err(no_pattern().into());
         }
         let mut builder = GitignoreBuilder::new("");
         builder.add_line(None, pattern).map_err(|_| no_pattern())?;
         let matcher = builder.build().map_err(|_| no_pattern())?;
         let command = split_command(command)?;
         if command.is_empty() {
-            return Err(ConverterError::Empty);
+            return Err("expected a command behind the `=`, such as antiword -".into());
         }
         Ok(Self { matcher, definition: text.to_string(), command })
     }
@@ -49,7 +42,7 @@ impl Converter {
 }
 
 /// Splits a command at blanks, except in quotes and after a backslash.
-pub fn split_command(command: &str) -> Result<Vec<String>, ConverterError> {
+pub fn split_command(command: &str) -> Result<Vec<String>, ValueError> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut letters = command.chars();
@@ -57,16 +50,16 @@ pub fn split_command(command: &str) -> Result<Vec<String>, ConverterError> {
         match letter {
             ' ' | '\t' | '\n' => words.extend(word.take()),
             '\\' => {
-                let next = letters.next().ok_or(ConverterError::Unclosed)?;
+                let next = letters.next().ok_or(UNCLOSED)?;
                 word.get_or_insert_default().push(next);
             }
             quote @ ('\'' | '"') => {
                 let word = word.get_or_insert_default();
                 loop {
-                    match letters.next().ok_or(ConverterError::Unclosed)? {
+                    match letters.next().ok_or(UNCLOSED)? {
                         end if end == quote => break,
                         '\\' if quote == '"' => {
-                            let next = letters.next().ok_or(ConverterError::Unclosed)?;
+                            let next = letters.next().ok_or(UNCLOSED)?;
                             if !matches!(next, '"' | '\\' | '$' | '`') {
                                 word.push('\\');
                             }

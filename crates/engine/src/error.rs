@@ -58,12 +58,6 @@ pub enum SourcingError {
     Gone(DocPath),
     #[error(transparent)]
     Unread(#[from] SideBySideError),
-    #[error("{path}: a library failed ({panic}); please report the file")]
-    GaveUp {
-        path: DocPath,
-        #[source]
-        panic: Panicked,
-    },
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

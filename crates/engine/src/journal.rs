@@ -6,7 +6,7 @@ use hashbrown::HashMap;
 
 use crate::visits::DocumentBefore;
 use base::path::DocPath;
-use shingle_core::pipeline::{Corpus, Mark};
+use shingle_core::pipeline::Corpus;
 
 const REMEMBERED: usize = 1000;
 
@@ -37,8 +37,9 @@ pub(super) struct Journal {
     entries: BTreeMap<u64, JournalEntry>,
     of: HashMap<DocPath, BTreeSet<u64>>,
     next: u64,
+    /// True if a report is due. `is_changed` is true after a change that no report has.
     open: bool,
-    sent: Vec<Activity>,
+    is_changed: bool,
     reported: u64,
 }
 
@@ -61,6 +62,7 @@ impl Journal {
             self.note_changed_document(path);
         } else if let Some(JournalEntry { activity, .. }) = self.entries.get_mut(&number) {
             activity.what = DocumentEvent::Back;
+            self.is_changed = true;
             // The document came back in this visit, so its loss in an earlier visit no longer counts.
             activity.before = false;
         }
@@ -78,6 +80,7 @@ impl Journal {
     }
 
     fn remove_event(&mut self, number: u64) {
+        self.is_changed = true;
         let Some(JournalEntry { activity, .. }) = self.entries.remove(&number) else { return };
         if let Some(numbers) = self.of.get_mut(&activity.path) {
             numbers.remove(&number);
@@ -142,19 +145,13 @@ impl Journal {
 
     /// Adds the differences from the last visit, gone documents last.
     pub(super) fn add_differences(&mut self, mut differences: Vec<VisitDifference>) {
-        differences.sort_by_key(|one| match one {
-            VisitDifference::New(_) => 0,
-            VisitDifference::Changed(_) => 1,
-            VisitDifference::Renamed(..) => 2,
-            VisitDifference::Gone(_) => 3,
+        differences.sort_by_key(|(_, what)| match what {
+            DocumentEvent::New => 0,
+            DocumentEvent::Changed(_) => 1,
+            DocumentEvent::Renamed(_) => 2,
+            _ => 3,
         });
-        for difference in differences {
-            let (path, what) = match difference {
-                VisitDifference::New(path) => (path, DocumentEvent::New),
-                VisitDifference::Changed(path) => (path, DocumentEvent::Changed(1)),
-                VisitDifference::Renamed(path, to) => (path, DocumentEvent::Renamed(to)),
-                VisitDifference::Gone(path) => (path, DocumentEvent::Gone),
-            };
+        for (path, what) in differences {
             self.add_event(&path, what, None);
             if let Some(mut entry) = self.entries.last_entry() {
                 entry.get_mut().activity.before = true;
@@ -163,36 +160,31 @@ impl Journal {
     }
 
     fn add_event(&mut self, path: &DocPath, what: DocumentEvent, text: Option<u128>) {
+        self.is_changed = true;
         self.next += 1;
         let activity = Activity { number: self.next, path: path.clone(), what, before: false };
         self.entries.insert(self.next, JournalEntry { activity, text });
         self.of.entry(path.clone()).or_default().insert(self.next);
     }
 
-    pub(super) fn request_report(&mut self) {
-        self.open = !self.entries.is_empty();
+    pub(super) const fn request_report(&mut self) {
+        self.open = self.is_changed;
     }
 
     pub(super) const fn needs_report(&self) -> bool {
         self.open
     }
 
-    /// Returns all events, newest first, or `None` if nothing changed since the last call.
-    pub(super) fn take_events_if_changed(&mut self, corpus: &Corpus) -> Option<Vec<Activity>> {
+    /// Returns all events for the due report, newest first.
+    pub(super) fn report_events(&mut self, corpus: &Corpus) -> Vec<Activity> {
         self.merge_renamed(corpus);
         let surplus = self.entries.len().saturating_sub(REMEMBERED);
         let oldest = self.entries.keys().take(surplus).take_while(|one| **one <= self.reported);
         for number in oldest.copied().collect::<Vec<_>>() {
             self.remove_event(number);
         }
-        (self.open, self.reported) = (false, self.next);
-        let all: Vec<Activity> =
-            self.entries.values().rev().map(|entry| entry.activity.clone()).collect();
-        if all == self.sent {
-            return None;
-        }
-        self.sent.clone_from(&all);
-        Some(all)
+        (self.open, self.is_changed, self.reported) = (false, false, self.next);
+        self.entries.values().rev().map(|entry| entry.activity.clone()).collect()
     }
 }
 
@@ -214,34 +206,20 @@ impl SinceLastVisit {
 
     pub(super) fn count_differences(differences: &[VisitDifference]) -> Self {
         let mut counted = Self::default();
-        for difference in differences {
-            *match difference {
-                VisitDifference::New(_) => &mut counted.new,
-                VisitDifference::Changed(_) => &mut counted.changed,
-                VisitDifference::Gone(_) => &mut counted.gone,
-                VisitDifference::Renamed(..) => &mut counted.renamed,
+        for (_, what) in differences {
+            *match what {
+                DocumentEvent::New => &mut counted.new,
+                DocumentEvent::Changed(_) => &mut counted.changed,
+                DocumentEvent::Renamed(_) => &mut counted.renamed,
+                _ => &mut counted.gone,
             } += 1;
         }
         counted
     }
 }
 
-pub(super) enum VisitDifference {
-    New(DocPath),
-    Changed(DocPath),
-    Gone(DocPath),
-    Renamed(DocPath, DocPath),
-}
-
-impl VisitDifference {
-    pub(super) fn mark_for_rows(&self) -> Option<(DocPath, Mark)> {
-        match self {
-            Self::New(path) => Some((path.clone(), Mark::New)),
-            Self::Changed(path) => Some((path.clone(), Mark::Changed)),
-            Self::Gone(_) | Self::Renamed(..) => None,
-        }
-    }
-}
+/// A document that is new, changed, renamed or gone since the last visit.
+pub(super) type VisitDifference = (DocPath, DocumentEvent);
 
 /// Compares the documents of the last visit with the present documents; both in path order. Files that exist but are
 /// unreadable do not count as gone.
@@ -261,19 +239,18 @@ pub(super) fn differences_since(
     for DocumentBefore { path, text } in before {
         match corpus.text_hash(path) {
             Some(now) if now == *text => {}
-            Some(_) => differences.push(VisitDifference::Changed(path.clone())),
+            Some(_) => differences.push((path.clone(), DocumentEvent::Changed(1))),
             None if corpus.has_document_or_problem(path) => {}
             None => {
                 let to = by_text.get_mut(text).and_then(VecDeque::pop_front);
-                differences.push(if let Some(to) = to {
+                let what = to.map_or(DocumentEvent::Gone, |to| {
                     new.remove(to);
-                    VisitDifference::Renamed(path.clone(), to.clone())
-                } else {
-                    VisitDifference::Gone(path.clone())
+                    DocumentEvent::Renamed(to.clone())
                 });
+                differences.push((path.clone(), what));
             }
         }
     }
-    differences.extend(new.into_keys().cloned().map(VisitDifference::New));
+    differences.extend(new.into_keys().map(|path| (path.clone(), DocumentEvent::New)));
     differences
 }

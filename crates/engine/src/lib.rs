@@ -26,7 +26,7 @@ pub use batch::{LoadError, Loaded};
 pub use error::{PassagesError, SideBySideError, SourcingError};
 pub use handle::Engine;
 pub use journal::{Activity, DocumentEvent};
-pub use named_files::{NamedFiles, TemplateError, read_templates};
+pub use named_files::{NamedFiles, read_templates};
 pub use option_values::{OptionValue, OptionValues, list_missing_tools};
 pub use question::{
     Answer, PairQuestion, PassagesQuestion, Phase, Question, Report, SharedSnapshot, ShingleCounts,

@@ -5,14 +5,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use documents::decode_plain_text;
-use thiserror::Error;
 
 use super::reader::DocumentReader;
-use crate::folder::Unread;
 use crate::folder::read::{LARGEST_FILE, read_named_file};
 use base::path::DocPath;
 use shingle_core::pipeline::parameters::template::LARGEST_TEMPLATES;
-use shingle_core::pipeline::{NoDocument, Parameter, Params, Template, ValueError, ValueFiles};
+use shingle_core::pipeline::{Parameter, Params, Template, ValueError, ValueFiles};
 use shingle_core::text::WordList;
 
 /// Reads files that parameter values name. Phrases are excluded: results list them completely, and the command line
@@ -44,7 +42,7 @@ impl ValueFiles for NamedFiles<'_> {
         params: &Params,
     ) -> Result<Vec<Arc<Template>>, ValueError> {
         let files: Vec<PathBuf> = files.iter().map(PathBuf::from).collect();
-        read_templates(self.reader, &files, params).map_err(|error| ValueError(error.to_string()))
+        read_templates(self.reader, &files, params)
     }
 
     fn read_phrases(&self, texts: &[OsString]) -> Result<Vec<Arc<str>>, ValueError> {
@@ -52,36 +50,20 @@ impl ValueFiles for NamedFiles<'_> {
     }
 }
 
-#[derive(Debug, Error)]
-pub enum TemplateError {
-    #[error("{0}: a folder, not a template file; put the folder to scan before the option")]
-    Folder(DocPath),
-    #[error("{path}: {}", .unread.message("a template text"))]
-    Unread {
-        path: DocPath,
-        #[source]
-        unread: Unread,
-    },
-    #[error(transparent)]
-    NoText(#[from] NoDocument),
-    #[error(
-        "{}: the templates exceed {} KiB together; shorten them to the text that shingle should ignore", .0,
-        LARGEST_TEMPLATES >> 10
-    )]
-    TooLarge(DocPath),
-}
-
 pub fn read_templates(
     reader: &DocumentReader,
     paths: &[PathBuf],
     params: &Params,
-) -> Result<Vec<Arc<Template>>, TemplateError> {
+) -> Result<Vec<Arc<Template>>, ValueError> {
     let mut bytes = 0;
     let mut one = |path: &PathBuf| {
         let template = read_template(reader, path, params)?;
         bytes += template.text.len();
         if bytes > LARGEST_TEMPLATES {
-            return Err(TemplateError::TooLarge(template.name));
+            let (name, most) = (template.name, LARGEST_TEMPLATES >> 10);
+            return Err(ValueError(format!(
+                "{name}: the templates exceed {most} KiB together; shorten them to the text that shingle should ignore"
+            )));
         }
         Ok(Arc::new(template))
     };
@@ -92,17 +74,17 @@ fn read_template(
     reader: &DocumentReader,
     file: &Path,
     params: &Params,
-) -> Result<Template, TemplateError> {
+) -> Result<Template, ValueError> {
     let path = DocPath::new(file);
     if file.is_dir() {
-        return Err(TemplateError::Folder(path));
+        return Err(ValueError(format!(
+            "{path}: a folder, not a template file; put the folder to scan before the option"
+        )));
     }
-    let content = match read_named_file(file, reader.largest_file_size()) {
-        Ok(content) => content,
-        Err(unread) => return Err(TemplateError::Unread { path, unread }),
-    };
+    let content = read_named_file(file, reader.largest_file_size())
+        .map_err(|unread| ValueError(format!("{path}: {}", unread.message("a template text"))))?;
     match reader.read_source(path.as_path(), &content.bytes, params.encoding) {
         Ok(source) => Ok(Template::from_source(path, source)),
-        Err(reason) => Err(NoDocument { path, reason }.into()),
+        Err(reason) => Err(ValueError(format!("{path}: {reason}"))),
     }
 }

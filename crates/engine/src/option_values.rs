@@ -11,11 +11,12 @@ use crate::decisions::{Phrases, phrase::LARGEST_PHRASES, phrase_file::PhraseErro
 use crate::folder::read::{LARGEST_FILE, read_named_file};
 use crate::visits::ChangedParams;
 use base::path::DocPath;
+use shingle_core::pipeline::document::info::find_missing_tools;
 use shingle_core::pipeline::{
     Inactive, LanguageChoice, Parameter, Params, Task, ValueError, Values,
 };
 use shingle_core::shingle::SketchKind;
-use shingle_core::text::{PosRemoval, Stem};
+use shingle_core::text::PosRemoval;
 
 const PHRASE_LINES: &str =
     "lines such as {\"phrase\":\"all rights reserved\"}; --template ignores whole texts";
@@ -324,17 +325,15 @@ impl OptionValues {
 
 pub fn list_missing_tools(params: &Params) -> Vec<String> {
     let LanguageChoice::Fixed(language) = params.language else { return Vec::new() };
-    let has_stop_words = !params.stop_words.are_of_language() || language.has_stop_words();
-    let has_stemmer = params.stem == Stem::Off || language.has_stemmer();
-    let has_tagger = params.pos_removal == PosRemoval::Off || language.has_tagger();
     let (name, code) = (language.name(), language.code());
     let all = [
-        (has_stop_words, "list of stop words", "no words are dropped"),
-        (has_stemmer, "stemmer", "words stay whole"),
-        (has_tagger, "tagger of parts of speech", "parts of speech are not ignored"),
+        ("list of stop words", "no words are dropped"),
+        ("stemmer", "words stay whole"),
+        ("tagger of parts of speech", "parts of speech are not ignored"),
     ];
-    let missing = all.into_iter().filter(|(is_there, ..)| !is_there);
-    missing.map(|(_, what, so)| format!("{name} ({code}): no {what} available; {so}")).collect()
+    let all = all.into_iter().zip(find_missing_tools(Some(language), params));
+    let missing = all.filter(|(_, lacks)| *lacks);
+    missing.map(|((what, so), _)| format!("{name} ({code}): no {what} available; {so}")).collect()
 }
 
 fn check_build_features(params: &Params) -> Result<(), ValueError> {

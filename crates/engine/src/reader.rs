@@ -234,7 +234,7 @@ pub(super) fn document_of_record(
             let mut troubles = RecordTroubles::default();
             troubles.add_trouble(line, why);
             let trouble = troubles.list_troubles(path, || None).into_iter().next();
-            trouble.map_or_else(|| no_record_error(params), |(_, trouble)| trouble.into())
+            trouble.map_or_else(|| no_record_error(params), |(_, trouble)| trouble)
         })
     });
     source
@@ -246,11 +246,12 @@ fn no_record_error(params: &Params) -> NoSource {
     NoSource::Refused(format!("no record starts at this line with --records {}", params.records))
 }
 
-/// The result of reading a file. A file that cannot be read has no stamp.
-pub(super) enum Outcome {
-    Same(Stamp),
-    Read(Option<Stamp>, Result<CorpusEntry, NoSource>),
-    Gone(Gone),
+pub(super) struct ReadFile {
+    /// State of the file when it was read, or `None` if unread.
+    pub(super) stamp: Option<Stamp>,
+    pub(super) gone: Option<Gone>,
+    /// `None` if the file is gone or its bytes are known.
+    pub(super) document: Option<Result<CorpusEntry, NoSource>>,
 }
 
 /// Number of files per task, small so that threads do not wait long for the last task.
@@ -264,7 +265,7 @@ pub(super) fn read_all_files(
     known: Option<&Corpus>,
     new_reader: &NewReader<'_>,
     progress: Progress<'_>,
-) -> Vec<Outcome> {
+) -> Vec<ReadFile> {
     progress(Stage::Read, 0, paths.len());
     let done = AtomicUsize::new(0);
     let (open, limit) = (OpenFolder::new(&folder.root), folder.reader.largest_file_size());
@@ -272,21 +273,19 @@ pub(super) fn read_all_files(
         let stamp = match open.read_file_into(path.as_path(), limit, bytes) {
             Ok(stamp) => stamp,
             Err(unread) => {
-                return unread.gone().map_or_else(
-                    || Outcome::Read(None, Err(NoSource::Refused(unread.to_string()))),
-                    Outcome::Gone,
-                );
+                let gone = unread.gone();
+                let document = gone.is_none().then(|| Err(NoSource::Refused(unread.to_string())));
+                return ReadFile { stamp: None, gone, document };
             }
         };
         // The bytes of a new file are not hashed here, because reading the document hashes them anyway.
         let content = known.and_then(|corpus| corpus.content_hash(path));
-        if content.is_some_and(|content| content == hash_content(bytes)) {
-            return Outcome::Same(stamp);
-        }
-        let source = folder.reader.read_source(path.as_path(), bytes, encoding);
-        let document =
-            source.and_then(|source| reader.read(&Source { modified: stamp.modified, ..source }));
-        Outcome::Read(Some(stamp), document)
+        let is_known = content.is_some_and(|content| content == hash_content(bytes));
+        let document = (!is_known).then(|| {
+            let source = folder.reader.read_source(path.as_path(), bytes, encoding)?;
+            reader.read(&Source { modified: stamp.modified, ..source })
+        });
+        ReadFile { stamp: Some(stamp), gone: None, document }
     };
     let read = run_in_pieces(
         paths.len(),
@@ -305,23 +304,4 @@ pub(super) fn read_all_files(
     );
     log::info!("read {}", format_count(paths.len() as u64, "file"));
     read.into_iter().flatten().flatten().collect()
-}
-
-/// Stores the outcome in the corpus, and returns the stamp of the file, and true if the corpus changed.
-pub(super) fn apply_outcome(
-    corpus: &mut Corpus,
-    path: &DocPath,
-    outcome: Outcome,
-) -> (Option<Stamp>, bool) {
-    match outcome {
-        Outcome::Same(stamp) => (Some(stamp), corpus.set_modified(path, stamp.modified)),
-        Outcome::Read(stamp, document) => {
-            (stamp, corpus.put_document(path, document.map(|entry| entry.record)))
-        }
-        Outcome::Gone(_) => {
-            let was_there = corpus.has_document_or_problem(path);
-            corpus.remove(path);
-            (None, was_there)
-        }
-    }
 }

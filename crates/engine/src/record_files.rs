@@ -45,8 +45,7 @@ impl SplitFile {
             Ok(cut) => {
                 let loss = cut.problem_of_file(&self.path).map(|loss| (self.path.clone(), loss));
                 let of_records = troubles.list_troubles(&self.path, || cut.describe_fields());
-                let all = loss.into_iter().chain(of_records);
-                all.map(|(name, trouble)| (name, trouble.into())).collect()
+                loss.into_iter().chain(of_records).collect()
             }
         }
     }

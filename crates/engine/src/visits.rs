@@ -2,7 +2,7 @@
 //! all scanned folders.
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 use std::{collections::BTreeMap, io};
 
 use serde::{Deserialize, Serialize};
@@ -24,14 +24,14 @@ const HEAD: usize = 16 + 8;
 
 pub type PairNames = (DocPath, DocPath);
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DocumentBefore {
     pub path: DocPath,
     /// 128-bit hash of the text.
     pub text: u128,
 }
 
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Visit {
     pub ended: SystemTime,
     pub params: ChangedParams,
@@ -43,32 +43,9 @@ pub struct Visit {
     pub sort: String,
 }
 
-type SavedName = (Vec<u8>, u32);
-
-#[derive(Serialize, Deserialize)]
-struct SavedVisit {
-    ended: Duration,
-    params: ChangedParams,
-    pair: Option<(SavedName, SavedName)>,
-    filter: String,
-    chosen: String,
-    documents: Vec<(SavedName, u128)>,
-    sort: String,
-}
-
 impl Visit {
     pub fn encode(&self) -> Option<Vec<u8>> {
-        let Self { ended, params, pair, filter, chosen, documents, sort } = self;
-        let saved = SavedVisit {
-            ended: ended.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default(),
-            params: params.clone(),
-            pair: pair.as_ref().map(|(a, b)| (save_name(a), save_name(b))),
-            filter: filter.clone(),
-            chosen: chosen.clone(),
-            documents: documents.iter().map(|one| (save_name(&one.path), one.text)).collect(),
-            sort: sort.clone(),
-        };
-        let mut bytes = postcard::to_extend(&saved, vec![0; HEAD]).ok()?;
+        let mut bytes = postcard::to_extend(self, vec![0; HEAD]).ok()?;
         let checksum = xxh3_64(bytes.get(HEAD..)?);
         bytes.get_mut(..16)?.copy_from_slice(&MAGIC);
         bytes.get_mut(16..HEAD)?.copy_from_slice(&checksum.to_le_bytes());
@@ -88,35 +65,10 @@ impl Visit {
             return None;
         }
         let bytes = [rest, missing].concat();
-        let (saved, rest) = postcard::take_from_bytes(&bytes).ok()?;
+        let (visit, rest) = postcard::take_from_bytes(&bytes).ok()?;
         // The older format is shorter. Bytes that remain show that the first bytes are damaged.
-        let SavedVisit { ended, params, pair, filter, chosen, documents, sort } =
-            Some(saved).filter(|_| rest.is_empty())?;
-        let pair = match pair {
-            Some((a, b)) => Some((restore_name(&a)?, restore_name(&b)?)),
-            None => None,
-        };
-        let document = |(path, text): &(SavedName, u128)| {
-            Some(DocumentBefore { path: restore_name(path)?, text: *text })
-        };
-        Some(Self {
-            ended: SystemTime::UNIX_EPOCH.checked_add(ended)?,
-            params,
-            pair,
-            filter,
-            chosen,
-            documents: documents.iter().map(document).collect::<Option<_>>()?,
-            sort,
-        })
+        Some(visit).filter(|_| rest.is_empty())
     }
-}
-
-fn save_name(path: &DocPath) -> SavedName {
-    (path.as_bytes().to_vec(), path.line().unwrap_or(0))
-}
-
-fn restore_name((bytes, line): &SavedName) -> Option<DocPath> {
-    Some(DocPath::from_bytes(bytes)?.at_line(*line))
 }
 
 /// Parameters that differ from the defaults of the visit, by name and as JSON. Word lists include their words.
@@ -212,6 +164,8 @@ impl VisitStore {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use proptest::prelude::*;
 
     use super::*;

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use self::answers::Answers;
 use self::disk::{Disk, StampTrust};
 use self::publishing::{Publishing, SlowLimits, WhileReading};
-use super::journal::{Journal, SinceLastVisit, VisitDifference, differences_since};
+use super::journal::{DocumentEvent, Journal, SinceLastVisit, VisitDifference, differences_since};
 use super::question::{Phase, Report, Sink};
 use super::question::{Question, Request, StudyJob};
 use super::reader::DocumentFolder;
@@ -21,7 +21,8 @@ use crate::visits::DocumentBefore;
 use base::cancel::{Cancel, NewestEpoch};
 use base::faults::panic_if_asked;
 use shingle_core::pipeline::{
-    Corpus, CountsBelowThreshold, NodeId, Params, SharesElsewhere, Snapshot, Stage, take_snapshot,
+    Corpus, CountsBelowThreshold, Mark, NodeId, Params, SharesElsewhere, Snapshot, Stage,
+    take_snapshot,
 };
 
 /// Time until the worker first checks if the screen still uses an old snapshot.
@@ -284,9 +285,8 @@ impl Worker {
 
     fn run_background_step(&mut self) {
         if self.journal.needs_report() {
-            if let Some(all) = self.journal.take_events_if_changed(&self.corpus) {
-                (self.sink)(Report::Activities(Arc::new(all)));
-            }
+            let all = self.journal.report_events(&self.corpus);
+            (self.sink)(Report::Activities(Arc::new(all)));
         } else if self.delay_of_shingle_counts().is_some() {
         } else if let Some(snapshot) = self.uncounted.take() {
             if let Some(elsewhere) =
@@ -411,8 +411,12 @@ impl Worker {
         }
         let differences = differences_since(&self.before.take()?, &self.corpus);
         let counted = SinceLastVisit::count_differences(&differences);
-        self.publishing.since_last_visit =
-            differences.iter().filter_map(VisitDifference::mark_for_rows).collect();
+        let mark = |(path, what): &VisitDifference| match what {
+            DocumentEvent::New => Some((path.clone(), Mark::New)),
+            DocumentEvent::Changed(_) => Some((path.clone(), Mark::Changed)),
+            _ => None,
+        };
+        self.publishing.since_last_visit = differences.iter().filter_map(mark).collect();
         self.journal.add_differences(differences);
         Some(counted)
     }

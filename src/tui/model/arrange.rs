@@ -241,7 +241,7 @@ fn find_marks_of_copies(all: &NewestMarks, folder: &str, snapshot: &Snapshot) ->
         if all.last_mark_even_if_undone(subject).is_some() {
             return None;
         }
-        let of_copy = CopyGroups::has_more_pairs(row).then(|| groups.content_hashes(row));
+        let of_copy = (row.count_pairs() > 1).then(|| groups.content_hashes(row));
         let of_copy =
             of_copy.and_then(|[left, right]| all.newest_mark_between(&left, &right)).cloned();
         let (a, b) = snapshot.names(row);

@@ -272,7 +272,7 @@ impl TestScreen {
 
     /// Returns the number of marked pairs.
     pub(crate) fn marks(&self) -> usize {
-        self.model.decisions.all.count_marked()
+        self.model.decisions.all.all_marks().filter(|one| !one.is_undecided()).count()
     }
 
     /// Returns the number of marked rows of the ranking.

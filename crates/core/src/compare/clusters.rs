@@ -44,11 +44,11 @@ impl ClusterFinder<'_> {
     pub fn find_clusters(&self, links: Vec<Link>, cancel: &Cancel) -> Option<Vec<IndexCluster>> {
         let components = self.connected_components(links).into_par_iter();
         let clusters: Vec<Option<IndexCluster>> =
-            components.map(|component| self.make_cluster(component, cancel)).collect();
+            components.map(|component| self.complete_cluster(component, cancel)).collect();
         clusters.into_iter().collect()
     }
 
-    fn connected_components(&self, mut links: Vec<Link>) -> Vec<Component> {
+    fn connected_components(&self, mut links: Vec<Link>) -> Vec<IndexCluster> {
         links.par_sort_unstable_by(|first, second| {
             second.score.cmp(&first.score).then((first.a, first.b).cmp(&(second.a, second.b)))
         });
@@ -62,39 +62,39 @@ impl ClusterFinder<'_> {
         }
         let named = groups.group_of_each();
         let mut place = vec![usize::MAX; self.size];
-        let mut components: Vec<Component> = Vec::new();
+        let mut components: Vec<IndexCluster> = Vec::new();
         for (number, name) in named.iter().enumerate() {
             let Some(weakest) = weakest[*name as usize] else { continue };
             if number == *name as usize {
                 place[number] = components.len();
-                components.push(Component { members: Vec::new(), links: Vec::new(), weakest });
+                let (members, best) = (Vec::new(), Vec::new());
+                components.push(IndexCluster { members, weakest, best, links: 0, central: None });
             }
             components[place[*name as usize]].members.push(number as u32);
         }
         for link in links {
-            components[place[named[link.a as usize] as usize]].links.push(link);
+            components[place[named[link.a as usize] as usize]].best.push(link);
         }
         components
     }
 
-    fn make_cluster(&self, component: Component, cancel: &Cancel) -> Option<IndexCluster> {
+    /// Completes a cluster that has only its members and links.
+    fn complete_cluster(&self, mut cluster: IndexCluster, cancel: &Cancel) -> Option<IndexCluster> {
         if cancel.is_cancelled() {
             return None;
         }
-        let Component { members, mut links, weakest } = component;
+        let IndexCluster { members, best, links, central, .. } = &mut cluster;
         let index = |number| members.binary_search(&number).unwrap_or_default() as u32;
-        for link in &mut links {
+        for link in &mut *best {
             (link.a, link.b) = (index(link.a), index(link.b));
         }
-        let central = if members.len() > LARGEST {
-            None
-        } else {
-            Some(self.central_member(&members, &links, cancel)?)
-        };
-        let all = links.len();
-        links.truncate(BEST);
-        links.shrink_to_fit();
-        Some(IndexCluster { members, weakest, best: links, links: all, central })
+        if members.len() <= LARGEST {
+            *central = Some(self.central_member(members, best, cancel)?);
+        }
+        *links = best.len();
+        best.truncate(BEST);
+        best.shrink_to_fit();
+        Some(cluster)
     }
 
     /// Returns the member with the highest mean score, given links by index of member.
@@ -126,12 +126,6 @@ impl ClusterFinder<'_> {
         let first_best = |best: usize, at: usize| if sums[at] > sums[best] { at } else { best };
         members.get((0..members.len()).fold(0, first_best)).copied()
     }
-}
-
-struct Component {
-    members: Vec<u32>,
-    links: Vec<Link>,
-    weakest: Link,
 }
 
 /// Factor that makes scores whole numbers: the least common multiple of 1 to 40. It fits scores with a denominator up

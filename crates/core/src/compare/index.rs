@@ -53,36 +53,25 @@ pub struct Index {
 
 impl Index {
     /// Indexes members of the store, without the keys for which `leaves` returns true, or returns `None` when
-    /// cancelled.
-    pub fn build(
-        store: &Store,
-        mut members: Vec<IndexMember>,
-        leaves: &(impl Fn(u64) -> bool + Sync),
-        cancel: &Cancel,
-    ) -> Option<Self> {
-        let read = store.freeze();
-        let repeated = find_repeated_keys(&read, 0, leaves, cancel)?;
-        let grouped = group_keys(&read, &repeated, &mut members, cancel)?;
-        Self::from_groups(grouped, members, cancel)
-    }
-
-    /// Like [`Self::build`], but for a join with this bar: members without possible partners are skipped. `None` when
-    /// cancelled.
+    /// cancelled. With the bar of a join, skips members without possible partners.
     ///
     /// Counts the keys of each sketch that may be repeated. At a resemblance of .5 among 10,000 documents, nine
     /// sketches in ten have fewer than they must share. Skipping them halves the keys to group, number and write.
     ///
     /// If the store is owned, its memory is freed before the tables are built, which need as much.
-    pub fn build_for(
+    pub fn build(
         store: impl Borrow<Store>,
         mut members: Vec<IndexMember>,
-        bar: Bar,
+        bar: Option<Bar>,
         leaves: &(impl Fn(u64) -> bool + Sync),
         cancel: &Cancel,
     ) -> Option<Self> {
         let read = store.borrow().freeze();
-        let repeated = find_repeated_keys(&read, holder_limit(&members), leaves, cancel)?;
-        if members.iter().any(|member| bar.least_shared_with_any_size(member.size) > 1) {
+        let limit = bar.map_or(0, |_| holder_limit(&members));
+        let repeated = find_repeated_keys(&read, limit, leaves, cancel)?;
+        if let Some(bar) = bar
+            && members.iter().any(|member| bar.least_shared_with_any_size(member.size) > 1)
+        {
             members.retain(|member| {
                 repeated.counts[member.holder as usize]
                     >= bar.least_shared_with_any_size(member.size)

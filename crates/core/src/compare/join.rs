@@ -1,13 +1,13 @@
 //! Finds the pairs of sketches that share enough shingles, with exact counts. Skips most pairs without counting.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
-use std::{ops::Range, sync::Mutex};
 
 use super::index::{Index, IndexMember, KeyList};
 use super::measure::{Bar, Measure};
 use super::merge::count_common_numbers_at_least;
-use base::{cancel::Cancel, lock::lock_mutex};
+use base::cancel::Cancel;
 
 /// Two sketches by holder (`a < b`), with the number of distinct keys that they share.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -35,7 +35,6 @@ pub struct Join<'a> {
     open_below: Vec<u32>,
     /// By place: least number of keys shared with a smaller sketch. Ascending, except for measures over words.
     least_shared_with_smaller: Vec<u32>,
-    counters: Mutex<Vec<Counter>>,
 }
 
 #[derive(Debug)]
@@ -64,7 +63,7 @@ impl<'a> Join<'a> {
                 last.map_or(0, |key| key + 1)
             })
             .collect();
-        Self { index, bar, open_below, least_shared_with_smaller, counters: Mutex::default() }
+        Self { index, bar, open_below, least_shared_with_smaller }
     }
 
     /// Returns all pairs that pass the bar, in any order. Returns only some of them when cancelled.
@@ -105,7 +104,7 @@ impl<'a> Join<'a> {
                 if first >= all {
                     break;
                 }
-                let counter = counter.get_or_insert_with(|| self.new_counter());
+                let counter = counter.get_or_insert_with(|| Counter::new(self.index));
                 let before = found.len();
                 for place in first..all.min(first + PLACES_AT_ONCE) {
                     let from = found.len();
@@ -120,8 +119,6 @@ impl<'a> Join<'a> {
                     is_enough.store(true, Relaxed);
                 }
             }
-            let mut counters = lock_mutex(&self.counters);
-            counters.extend(counter);
             found
         };
         let few = all.saturating_sub(start) <= PLACES_AT_ONCE;
@@ -130,14 +127,13 @@ impl<'a> Join<'a> {
     }
 
     pub fn find_pairs_at(&self, place: usize) -> Vec<SharedCount> {
-        let (mut counter, mut found) = (self.new_counter(), Vec::new());
+        let (mut counter, mut found) = (Counter::new(self.index), Vec::new());
         self.find_partners(place, &mut counter, &mut found);
-        lock_mutex(&self.counters).push(counter);
         found
     }
 
     pub fn estimate_pair_count(&self, samples: usize) -> u64 {
-        let (mut counter, mut found) = (self.new_counter(), Vec::new());
+        let (mut counter, mut found) = (Counter::new(self.index), Vec::new());
         self.estimate_sum_from_samples(samples, |place| {
             found.clear();
             self.find_partners(place, &mut counter, &mut found);
@@ -175,11 +171,6 @@ impl<'a> Join<'a> {
         let least = self.bar.least_shared_with_larger(self.index.members[place].size) as usize;
         // The prefix also counts the keys that only this sketch has. These are the rarest, and `keys` lacks them.
         (keys.len() + 1).checked_sub(least).map_or(&[], |prefix| &keys[..prefix])
-    }
-
-    fn new_counter(&self) -> Counter {
-        let spare = lock_mutex(&self.counters).pop();
-        spare.unwrap_or_else(|| Counter::new(self.index))
     }
 
     fn find_partners(&self, place: usize, counter: &mut Counter, found: &mut Vec<SharedCount>) {

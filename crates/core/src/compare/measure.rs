@@ -57,7 +57,6 @@ pub struct MeasureWords {
     /// Formula of the measure; `{times}` and `{limit}` appear only for sampled shingles.
     pub formula: &'static str,
     pub short: &'static str,
-    pub explained: &'static str,
     pub numbers: &'static str,
     pub means: &'static str,
     pub use_for: &'static str,
@@ -107,7 +106,6 @@ impl Measure {
             Self::Jaccard => MeasureWords {
                 formula: "in both / in either",
                 short: "both / either",
-                explained: "shared / either",
                 numbers: "{shared} / ({a} + {b} - {shared}) = {num} / {den}",
                 means: "how much of everything in the two texts is in both",
                 use_for: "two versions of a document",
@@ -121,7 +119,6 @@ impl Measure {
             Self::Dice => MeasureWords {
                 formula: "2 * in both / (in A + in B)",
                 short: "2 both / (A + B)",
-                explained: "2 · shared / (a + b)",
                 numbers: "2 * {shared} / ({a} + {b}) = {num} / {den}",
                 means: "the common part as a share of the average text",
                 use_for: "two versions; never below jaccard",
@@ -135,7 +132,6 @@ impl Measure {
             Self::Containment => MeasureWords {
                 formula: "in both / in {A}",
                 short: "both / {A}",
-                explained: "shared / a",
                 numbers: "{num} / {den}",
                 means: "how much of {A} is in {B}",
                 use_for: "a quotation in a long text",
@@ -149,7 +145,6 @@ impl Measure {
             Self::Overlap => MeasureWords {
                 formula: "in both / in the smaller of A and B",
                 short: "both / smaller",
-                explained: "shared / the smaller of a and b",
                 numbers: "{num} / {den}",
                 means: "how much of the smaller text is in the larger one",
                 use_for: "a quotation, in either direction",
@@ -163,7 +158,6 @@ impl Measure {
             Self::PerWord => MeasureWords {
                 formula: "in both{times} / words of {A}{limit}",
                 short: "both / words of {A}",
-                explained: "shared{times} / words of a{limit}",
                 numbers: "{shared}{times} / {den}",
                 means: "how many shared shingles there are for each word of {A}",
                 use_for: "repeating a published system",

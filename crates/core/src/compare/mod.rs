@@ -11,6 +11,7 @@ pub mod measure;
 pub mod merge;
 pub mod passages;
 pub mod rare_keys;
+pub mod rows;
 mod runs;
 pub mod shared_runs;
 pub mod store;
@@ -21,12 +22,11 @@ pub use clusters::{ClusterFinder, IndexCluster, Link};
 pub use index::{Index, IndexMember};
 pub use join::{Join, SharedCount, SharedKeyCounter};
 pub use measure::{Above, Bar, Direction, Measure, Overlap, Size, fill_in_unit};
-pub use merge::count_shared_keys;
+pub use merge::count_common_numbers;
 pub use passages::{
     SharedPassage, WordMatch, mark_heaviest_increasing_passages, seeds::PreparedText,
     shared_passages, shared_passages_without,
 };
 pub use rare_keys::{KeysInOrder, NearKeys};
 pub use shared_runs::{RunTexts, SharedRun, SharedRuns};
-pub use store::bulk::KeysByHolder;
 pub use store::{Scatter, Store};

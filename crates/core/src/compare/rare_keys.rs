@@ -1,13 +1,12 @@
 //! Finds pairs of texts that share several rare keys close together, because such texts probably share a passage. Keys
 //! of boilerplate are not rare.
 
-use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
 use hashbrown::HashMap;
 use rayon::prelude::*;
 
-use super::store::Store;
+use super::{rows::Rows, store::Store};
 use base::{cancel::Cancel, lock::lock_mutex, workers::run_in_pieces};
 
 const TEXTS_AT_ONCE: usize = 16;
@@ -123,8 +122,7 @@ struct RarePlaces {
     /// Keys of each text with their words, in order of words.
     of_texts: Vec<Vec<(u32, u32)>>,
     /// Occurrences of all keys as text and word, ascending for each key, one key after the other.
-    places: Vec<(u32, u32)>,
-    parts: Vec<Range<usize>>,
+    places: Rows<(u32, u32)>,
 }
 
 impl RarePlaces {
@@ -151,30 +149,23 @@ impl RarePlaces {
             drop,
         )?;
         let mut of_texts = of_texts.concat();
-        let mut parts = vec![0..0; keys.len()];
+        let mut lengths = vec![0; keys.len()];
         for (key, _) in of_texts.iter().flatten() {
-            parts[*key as usize].end += 1;
+            lengths[*key as usize] += 1;
         }
-        let mut all = 0;
-        for part in &mut parts {
-            let start = all;
-            all += part.end;
-            *part = start..start;
-        }
-        let mut places = vec![(0, 0); all];
+        let mut places: Rows<(u32, u32)> = Rows::with_lengths(&lengths);
         for (of_text, text) in of_texts.iter_mut().zip(0..) {
             of_text.retain(|(key, word)| {
-                let part = &mut parts[*key as usize];
-                let is_frequent =
-                    part.len() >= PLACES_OF_A_KEY && places[part.end - PLACES_OF_A_KEY].0 == text;
-                if !is_frequent {
-                    places[part.end] = (text, *word);
-                    part.end += 1;
+                let of_key = places.row(*key as usize);
+                let before = of_key.len().checked_sub(PLACES_OF_A_KEY).map(|at| of_key[at].0);
+                let stays = before != Some(text);
+                if stays {
+                    places.push(*key as usize, (text, *word));
                 }
-                !is_frequent
+                stays
             });
         }
-        Some(Self { of_texts, places, parts })
+        Some(Self { of_texts, places })
     }
 
     /// Finds the matches, ascending, of a text with each later text that has at least `least` of them.
@@ -182,7 +173,7 @@ impl RarePlaces {
         let Scratch { counts, touched, matches } = scratch;
         matches.clear();
         for (key, here) in &self.of_texts[text] {
-            let places = &self.places[self.parts[*key as usize].clone()];
+            let places = self.places.row(*key as usize);
             let later = places.partition_point(|(other, _)| *other as usize <= text);
             for (other, there) in &places[later..] {
                 let count = &mut counts[*other as usize];

@@ -6,9 +6,7 @@ use std::sync::{Mutex, PoisonError, RwLock, RwLockReadGuard};
 
 use hashbrown::HashMap;
 
-use super::runs::{
-    KeyRun, PARTITIONS, PARTITIONS_A_PIECE, RUN, Slab, Tail, pack_key, partition_of, unpack_key,
-};
+use super::runs::{KeyRun, PARTITIONS, RUN, Slab, Tail, pack_key, partition_of};
 use base::{cancel::Cancel, lock::lock_mutex, workers::run_in_pieces};
 
 /// Keys of all sketches. Threads write runs of keys into their own slabs; a growing table per partition took a tenth of
@@ -51,49 +49,6 @@ impl Store {
             buckets: vec![Bucket { base: 0, filled: 0, packed: [u64::MAX; RUN] }; PARTITIONS],
             slab: self.new_slab(),
         }
-    }
-
-    /// Removes the keys for which `stays` returns false, and returns the number of remaining keys of each holder below
-    /// `limit`. `None` when cancelled, without changes.
-    pub fn retain_keys(
-        &mut self,
-        stays: impl Fn(u64) -> bool + Sync,
-        limit: usize,
-        cancel: &Cancel,
-    ) -> Option<Vec<u32>> {
-        let mut store = Self::default();
-        std::mem::swap(&mut store.spare, &mut self.spare);
-        let counted = Mutex::new(vec![0_u32; limit]);
-        let read = self.freeze();
-        run_in_pieces(
-            PARTITIONS,
-            PARTITIONS_A_PIECE,
-            cancel,
-            || (store.new_scatter(), vec![0_u32; limit]),
-            |(scatter, counts), range| {
-                for at in range {
-                    for run in read.runs(at) {
-                        let chosen = run.choose_packed_keys(|packed| stays(unpack_key(packed, at)));
-                        run.for_each_chosen_key(chosen, |packed| {
-                            let holder = run.holder_of(packed);
-                            counts[holder as usize] += 1;
-                            scatter.add(holder, &[unpack_key(packed, at)]);
-                        });
-                    }
-                }
-            },
-            |(scatter, counts)| {
-                scatter.flush_all_buckets();
-                let mut all = lock_mutex(&counted);
-                all.iter_mut().zip(counts).for_each(|(sum, part)| *sum += part);
-            },
-        )?;
-        drop(read);
-        self.clear();
-        let emptied = self.spare.get_mut().unwrap_or_else(PoisonError::into_inner);
-        store.spare.get_mut().unwrap_or_else(PoisonError::into_inner).append(emptied);
-        *self = store;
-        Some(counted.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Counts the keys that each of `sketches` shares with each holder, as tables of length `limit`. There are at most
@@ -313,25 +268,6 @@ mod tests {
     }
 
     proptest! {
-        #[test]
-        fn a_filtered_store_holds_what_stays(
-            sets in prop::collection::vec(prop::collection::btree_set(any::<u64>(), 0..40), 1..12),
-            scattered in 0_usize..12,
-        ) {
-            let all: Vec<Vec<u64>> = sets.iter().map(|set| set.iter().copied().collect()).collect();
-            let some = |set: &Vec<u64>| set.iter().copied().filter(|key| key % 3 == 0).collect();
-            let some: Vec<Vec<u64>> = all.iter().map(some).collect();
-            let (mut store, bits) = (filled(&all, scattered), filled(&some, 0));
-            let sizes: Vec<u32> = some.iter().map(|keys| keys.len() as u32).collect();
-            let never = Cancel::never_cancelled();
-            let counts = store.retain_keys(|key| key % 3 == 0, sets.len(), &never).unwrap();
-            prop_assert_eq!(counts, sizes);
-            for keys in &all {
-                let count = |store: &Store| store.count_keys_shared_with_holders(&[keys], sets.len(), &never);
-                prop_assert_eq!(count(&store), count(&bits));
-            }
-        }
-
         #[test]
         fn it_counts_what_sets_share(
             sets in prop::collection::vec(prop::collection::btree_set(0_u64..60, 0..40), 1..12),

@@ -32,24 +32,12 @@ use super::{texts::numbering::Numbering, texts::sketches::Sketches};
 use crate::compare::{Index, Store};
 use crate::pipeline::document::info::FEW_MIXED;
 use crate::pipeline::{NoSource, source::problem_of_undecoded};
-use crate::shingle::ShingleParams;
 use crate::text::{Confusables, Lexicon, RecordFormat, Words};
 use base::problem::{Problem, ProblemKind};
 use base::{cancel::Cancel, path::DocPath};
 
 /// Reason in the problem of a document without words.
 const NO_WORDS: &str = "no words found; if it is a scan, an OCR program makes it readable";
-
-/// Work that must be repeated before pairs are searched.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum OutdatedStage {
-    /// Only changed documents must be sketched.
-    Nothing,
-    /// Every distinct text must be shingled again.
-    Shingles,
-    /// The words of every document must be normalised again, and then shingled.
-    Words,
-}
 
 /// Returns the problem of a document. Records have none: their file has one problem for all.
 fn document_problem(path: &DocPath, record: &DocWords, params: &Params) -> Option<Problem> {
@@ -84,8 +72,6 @@ pub struct Corpus {
     problems: BTreeMap<DocPath, Problem>,
     nodes: Nodes,
     store: Store,
-    /// Parameters with which the sketches in the store were made, or `None` without sketches.
-    stored: Option<ShingleParams>,
     ignored: IgnoredKeys,
     pairs: Pairs,
     passages: LongestPassages,
@@ -95,7 +81,8 @@ pub struct Corpus {
     changed: BTreeSet<DocPath>,
     /// Number of replaced or removed words since unused words were last removed.
     replaced: usize,
-    stale: OutdatedStage,
+    /// True if all documents must be sketched before pairs are searched, not only the changed ones.
+    is_outdated: bool,
     /// True if the words of all documents are stored, so other parameters need no reading.
     keeps_words: bool,
     numbered: Numbered,
@@ -117,14 +104,13 @@ impl Corpus {
             problems: BTreeMap::new(),
             nodes: Nodes::default(),
             store: Store::default(),
-            stored: None,
             ignored: IgnoredKeys::default(),
             pairs: Pairs::default(),
             passages: LongestPassages::default(),
             common: None,
             changed: BTreeSet::new(),
             replaced: 0,
-            stale: OutdatedStage::Nothing,
+            is_outdated: false,
             keeps_words: true,
             numbered: Numbered::default(),
         }
@@ -230,8 +216,8 @@ impl Corpus {
                 forgets = true;
             }
             Some(Stage::Normalize) => {
-                self.canon.drop_hashes_of_dropped_words();
-                self.stale = OutdatedStage::Words;
+                self.canon.drop_forms();
+                self.is_outdated = true;
                 let unread: Vec<DocPath> = self
                     .entries
                     .iter()
@@ -246,7 +232,7 @@ impl Corpus {
                     entry.record.set_languages(&params);
                 }
             }
-            Some(Stage::Sketch) => self.stale = self.stale.max(OutdatedStage::Shingles),
+            Some(Stage::Sketch) => self.is_outdated = true,
             Some(Stage::Ignore | Stage::Join | Stage::ClustersOnly) | None => {}
         }
         self.params = params;
@@ -285,7 +271,7 @@ impl Corpus {
             let mut corpus = Self::new(Arc::clone(params));
             let documents = read(&|| corpus.new_reader())?;
             corpus.add_documents(documents.into_iter());
-            corpus.stale = OutdatedStage::Words;
+            corpus.is_outdated = true;
             return Ok(corpus);
         };
         let documents = read(&|| ThreadReader::OnePass(passing.new_thread_state()))?;
@@ -363,11 +349,9 @@ impl Corpus {
             }
         }
         self.numbered.clear();
-        if self.stale < OutdatedStage::Words && self.changed.insert(path.clone()) {
+        if !self.is_outdated && self.changed.insert(path.clone()) {
             let is_most = self.changed.len() * 2 > self.entries.len();
-            if self.changed.len() > FEW && is_most {
-                self.stale = OutdatedStage::Words;
-            }
+            self.is_outdated = self.changed.len() > FEW && is_most;
         }
         true
     }
@@ -436,7 +420,7 @@ impl Corpus {
     /// Like [`Self::build_index`], but frees the sketches to save memory.
     pub fn build_index_freeing_sketches(&mut self) -> Index {
         let store = std::mem::take(&mut self.store);
-        (self.stored, self.stale) = (None, OutdatedStage::Words);
+        self.is_outdated = true;
         self.build_index_of(store)
     }
 
@@ -446,6 +430,6 @@ impl Corpus {
         let bar = Criteria::for_pairs(&self.params).bar;
         let left_out = &**self.ignored_shingles();
         let leaves = |key| left_out.has_key(key);
-        Index::build_for(store, members, bar, &leaves, &never).unwrap_or_default()
+        Index::build(store, members, Some(bar), &leaves, &never).unwrap_or_default()
     }
 }

@@ -289,7 +289,8 @@ impl Pairs {
         if self.index.is_none() {
             progress(Stage::Join, 0, nodes.len());
             let leaves = |key| ignored.has_key(key);
-            self.index = Some(Index::build(view.store, nodes.index_members(), &leaves, cancel)?);
+            self.index =
+                Some(Index::build(view.store, nodes.index_members(), None, &leaves, cancel)?);
             self.unindexed.clear();
             if self.joined as usize != nodes.id_limit() {
                 // New texts are now in the index and no longer in `unindexed`. Counting only the unindexed would miss

@@ -3,7 +3,6 @@ pub mod records;
 use documents::{Certainty, Unreadable};
 use thiserror::Error;
 
-use self::records::RecordTrouble;
 use crate::text::NoColumn;
 use base::problem::{Problem, ProblemKind};
 use base::{guard::run_catching_panic, path::DocPath};
@@ -15,9 +14,10 @@ pub enum NoSource {
     Text(#[from] Unreadable),
     #[error(transparent)]
     Column(#[from] NoColumn),
-    /// Some records have no document, or the encoding of the records is a guess.
-    #[error(transparent)]
-    Records(#[from] RecordTrouble),
+    /// Some records have no document, or the encoding of the records is a guess. The reason counts the records, and
+    /// names the lines of the first.
+    #[error("{reason}")]
+    Records { kind: ProblemKind, reason: String },
     /// The bytes could not be read; the reason comes from the code that reads files.
     #[error("{0}")]
     Refused(String),
@@ -37,7 +37,7 @@ impl NoSource {
         match self {
             Self::Text(reason) => reason.anonymous_reason(),
             Self::Column(_) => "no such column".to_string(),
-            Self::Records(_) => "records without text".to_string(),
+            Self::Records { .. } => "records without text".to_string(),
             Self::Refused(reason) => reason.clone(),
         }
     }
@@ -45,7 +45,7 @@ impl NoSource {
     pub fn to_problem(&self, path: &DocPath) -> Problem {
         let kind = match self {
             Self::Text(reason) if reason.is_not_a_document() => ProblemKind::Skipped,
-            Self::Records(trouble) => trouble.kind,
+            Self::Records { kind, .. } => *kind,
             Self::Text(_) | Self::Column(_) | Self::Refused(_) => ProblemKind::Failed,
         };
         Problem::new(path, kind, self.to_string())

@@ -1,6 +1,8 @@
 //! The least shingles of a set under many hash functions (Broder 1997). Under one function, two sets have the same
 //! least shingle with the probability of their resemblance.
 
+use hashbrown::HashMap;
+
 use super::hash::{BASE, mix_bits};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -91,7 +93,8 @@ pub struct Minima {
     products: Vec<i32>,
     values: Vec<u32>,
     least: Vec<u64>,
-    images: DistinctImages,
+    /// Least key of each image.
+    images: HashMap<u32, u64>,
 }
 
 impl Minima {
@@ -108,17 +111,18 @@ impl Minima {
             self.products.extend(least_products(keys, factors));
         }
         // Factors are invertible, so the least value determines the image, and the image determines the key.
-        self.images.clear(functions);
+        self.images.clear();
         let products = self.products.iter().zip(&INVERSES).take(functions);
-        let places: Vec<u16> = products
-            .map(|(product, inverse)| {
-                self.images.index_of(product.cast_unsigned().wrapping_mul(*inverse))
-            })
-            .collect();
+        let images =
+            products.map(|(product, inverse)| product.cast_unsigned().wrapping_mul(*inverse));
+        let images: Vec<u32> = images.collect();
+        self.images.extend(images.iter().map(|image| (*image, u64::MAX)));
         for key in keys {
-            self.images.offer_key(*key);
+            if let Some(least) = self.images.get_mut(&upper_half(*key)) {
+                *least = (*key).min(*least);
+            }
         }
-        self.least.extend(places.iter().map(|place| self.images.least[*place as usize]));
+        self.least.extend(images.iter().map(|image| self.images[image]));
         &self.least
     }
 
@@ -157,56 +161,6 @@ fn least_products(keys: &[u64], factors: &[u32; BLOCK]) -> [i32; BLOCK] {
         }
     }
     least
-}
-
-/// Finds the least key of each of a few images, with a hash table in the first-level cache.
-#[derive(Debug, Default)]
-struct DistinctImages {
-    /// Slots (at least four per image) with the number of an image plus 1, or 0 for a free slot.
-    slots: Vec<u16>,
-    by_number: Vec<u32>,
-    least: Vec<u64>,
-}
-
-impl DistinctImages {
-    fn clear(&mut self, most: usize) {
-        self.slots.clear();
-        self.slots.resize((most * 4).next_power_of_two(), 0);
-        self.by_number.clear();
-        self.least.clear();
-    }
-
-    fn index_of(&mut self, image: u32) -> u16 {
-        let slot = self.find_slot(image);
-        if self.slots[slot] == 0 {
-            self.by_number.push(image);
-            self.least.push(u64::MAX);
-            self.slots[slot] = self.by_number.len() as u16;
-        }
-        self.slots[slot] - 1
-    }
-
-    fn offer_key(&mut self, key: u64) {
-        let slot = self.find_slot(upper_half(key));
-        if let Some(place) = self.slots[slot].checked_sub(1) {
-            let least = &mut self.least[place as usize];
-            *least = key.min(*least);
-        }
-    }
-
-    #[inline]
-    fn find_slot(&self, image: u32) -> usize {
-        let mask = self.slots.len() - 1;
-        // Keys are random, so any bits can select the slot.
-        let mut at = (image >> 16) as usize & mask;
-        loop {
-            match self.slots[at] {
-                0 => return at,
-                place if self.by_number[place as usize - 1] == image => return at,
-                _ => at = (at + 1) & mask,
-            }
-        }
-    }
 }
 
 pub const FUNCTIONS: u32 = (SUPERSHINGLES * GROUP) as u32;

@@ -15,6 +15,6 @@ pub use hash::{HashKind, word_hash, word_hash_of_bytes};
 pub use minhash::{Family, Minima, keys_of_megashingles, keys_of_minima, keys_of_supershingles};
 pub use sketch::{
     CanonicalWord, Shingle, ShingleParams, Sketch, SketchFacts, SketchKind, Sketcher,
-    make_shingles, needs_word_texts, subset_filter,
+    make_shingles, needs_word_texts,
 };
 pub use window::{ShortDocuments, Window};

@@ -200,21 +200,6 @@ pub fn make_shingles(words: &[&CanonicalWord], params: ShingleParams) -> Vec<Shi
         .collect()
 }
 
-/// Returns a filter that turns sketches of `before` into sketches of `next`. `None` unless only modulo changes, to a
-/// multiple of itself, and the hash is the key itself.
-pub fn subset_filter(
-    before: ShingleParams,
-    next: ShingleParams,
-) -> Option<impl Fn(u64) -> bool + Sync> {
-    let same = ShingleParams { modulo: before.modulo, ..next } == before;
-    let is_narrower = same
-        && next.hash == HashKind::Wide
-        && next.sketch == Sketch::KEPT
-        && next.modulo.is_multiple_of(before.modulo);
-    let divisor = Divisor::new(next.modulo);
-    is_narrower.then_some(move |key| divisor.divides(key))
-}
-
 /// Returns true if [`Sketcher::sketch`] needs the text of the words, not only their
 /// hashes. This depends on the hash of the shingles and the family of minima.
 pub const fn needs_word_texts(params: ShingleParams) -> bool {

@@ -19,10 +19,6 @@ pub enum RecordFormat {
     Csv(Arc<str>),
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("expected off, lines, jsonl:FIELD or csv:COLUMN")]
-pub struct NoRecordFormat;
-
 impl RecordFormat {
     #[must_use]
     pub fn with_field(&self, field: &str) -> Option<Self> {
@@ -35,15 +31,15 @@ impl RecordFormat {
 }
 
 impl FromStr for RecordFormat {
-    type Err = NoRecordFormat;
+    type Err = &'static str;
 
-    fn from_str(text: &str) -> Result<Self, NoRecordFormat> {
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
         match text.split_once(':') {
             None if text == "off" => Ok(Self::Off),
             None if text == "lines" => Ok(Self::Lines),
             Some(("jsonl", field)) if !field.is_empty() => Ok(Self::Jsonl(field.into())),
             Some(("csv", column)) if !column.trim().is_empty() => Ok(Self::Csv(column.into())),
-            _ => Err(NoRecordFormat),
+            _ => Err("expected off, lines, jsonl:FIELD or csv:COLUMN"),
         }
     }
 }
@@ -153,13 +149,7 @@ impl RecordReader {
         let text = match (&self.format, self.cut) {
             (_, Cut::Rows(table)) => table.read_cell(record)?,
             (RecordFormat::Jsonl(_), _) if record.trim().is_empty() => return Err(NoRecord::Empty),
-            (RecordFormat::Jsonl(path), _) => {
-                read_field(record, path).map_err(|why| match why {
-                    FieldError::NotJson => NoRecord::NotJson,
-                    FieldError::Missing => NoRecord::NoField,
-                    FieldError::NotText => NoRecord::NotText,
-                })?
-            }
+            (RecordFormat::Jsonl(path), _) => read_field(record, path)?,
             _ => Cow::Borrowed(record),
         };
         if text.trim().is_empty() { Err(NoRecord::Empty) } else { Ok(text) }
@@ -452,32 +442,15 @@ impl Iterator for RecordSpans<'_> {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum FieldError {
-    NotJson,
-    Missing,
-    NotText,
-}
-
 /// Reads the field at `path`. A name that contains dots counts before a path of names; of equal names, the last counts.
-pub(super) fn read_field<'j>(line: &'j str, path: &str) -> Result<Cow<'j, str>, FieldError> {
-    let found = match parse_field(line, path) {
-        Ok(found) => found,
-        Err(_) => match parse_field(&strict_json(line), path) {
-            Ok(FieldValue::Text(text)) => FieldValue::Text(text.into_owned().into()),
-            Ok(FieldValue::Other) => FieldValue::Other,
-            Ok(FieldValue::Missing) => FieldValue::Missing,
-            Err(_) => return Err(FieldError::NotJson),
-        },
-    };
-    match found {
-        FieldValue::Text(text) => Ok(text),
-        FieldValue::Missing => Err(FieldError::Missing),
-        FieldValue::Other => Err(FieldError::NotText),
-    }
+fn read_field<'j>(line: &'j str, path: &str) -> FieldText<'j> {
+    parse_field(line, path).unwrap_or_else(|_| match parse_field(&strict_json(line), path) {
+        Ok(found) => Ok(found?.into_owned().into()),
+        Err(_) => Err(NoRecord::NotJson),
+    })
 }
 
-fn parse_field<'j>(line: &'j str, path: &str) -> serde_json::Result<FieldValue<'j>> {
+fn parse_field<'j>(line: &'j str, path: &str) -> serde_json::Result<FieldText<'j>> {
     let mut json = serde_json::Deserializer::from_str(line);
     let found = FieldPath(path).deserialize(&mut json)?;
     json.end()?;
@@ -519,17 +492,14 @@ fn read_json_escape(text: &str) -> (&str, usize) {
     (text.get(..length).unwrap_or_default(), length)
 }
 
-enum FieldValue<'j> {
-    Text(Cow<'j, str>),
-    Other,
-    Missing,
-}
+/// The text at a path, or the reason for none: no such field, or no text.
+type FieldText<'j> = Result<Cow<'j, str>, NoRecord>;
 
 #[derive(Clone, Copy)]
 struct FieldPath<'p>(&'p str);
 
 impl<'j> DeserializeSeed<'j> for FieldPath<'_> {
-    type Value = FieldValue<'j>;
+    type Value = FieldText<'j>;
 
     fn deserialize<D: Deserializer<'j>>(self, json: D) -> Result<Self::Value, D::Error> {
         json.deserialize_any(self)
@@ -537,63 +507,61 @@ impl<'j> DeserializeSeed<'j> for FieldPath<'_> {
 }
 
 impl FieldPath<'_> {
-    fn select_value<'j>(self, text: impl FnOnce() -> Option<Cow<'j, str>>) -> FieldValue<'j> {
-        if !self.0.is_empty() {
-            return FieldValue::Missing;
-        }
-        text().map_or(FieldValue::Other, FieldValue::Text)
+    /// Returns the text if the path ends here.
+    fn select_text<'j>(self, text: impl FnOnce() -> Cow<'j, str>) -> FieldText<'j> {
+        if self.0.is_empty() { Ok(text()) } else { Err(NoRecord::NoField) }
     }
 }
 
 impl<'j> Visitor<'j> for FieldPath<'_> {
-    type Value = FieldValue<'j>;
+    type Value = FieldText<'j>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("any value")
     }
 
     fn visit_borrowed_str<E>(self, text: &'j str) -> Result<Self::Value, E> {
-        Ok(self.select_value(|| Some(Cow::Borrowed(text))))
+        Ok(self.select_text(|| text.into()))
     }
 
     fn visit_str<E>(self, text: &str) -> Result<Self::Value, E> {
-        Ok(self.select_value(|| Some(Cow::Owned(text.to_string()))))
+        Ok(self.select_text(|| text.to_string().into()))
     }
 
     fn visit_u64<E>(self, number: u64) -> Result<Self::Value, E> {
-        Ok(self.select_value(|| Some(Cow::Owned(number.to_string()))))
+        Ok(self.select_text(|| number.to_string().into()))
     }
 
     fn visit_i64<E>(self, number: i64) -> Result<Self::Value, E> {
-        Ok(self.select_value(|| Some(Cow::Owned(number.to_string()))))
+        Ok(self.select_text(|| number.to_string().into()))
     }
 
     fn visit_f64<E>(self, number: f64) -> Result<Self::Value, E> {
-        Ok(self.select_value(|| Some(Cow::Owned(number.to_string()))))
+        Ok(self.select_text(|| number.to_string().into()))
     }
 
     fn visit_bool<E>(self, _: bool) -> Result<Self::Value, E> {
-        Ok(self.select_value(|| None))
+        Ok(self.select_text(Cow::default).and(Err(NoRecord::NotText)))
     }
 
     fn visit_unit<E>(self) -> Result<Self::Value, E> {
-        Ok(self.select_value(|| Some(Cow::Borrowed(""))))
+        Ok(self.select_text(Cow::default))
     }
 
     /// Joins the texts of all elements, such as the messages of a chat.
     fn visit_seq<A: SeqAccess<'j>>(self, mut all: A) -> Result<Self::Value, A::Error> {
-        let (mut texts, mut last) = (Vec::new(), self.select_value(|| Some("".into())));
+        let (mut texts, mut last) = (Vec::new(), self.select_text(Cow::default));
         while let Some(found) = all.next_element_seed(self)? {
             match found {
-                FieldValue::Text(text) if !text.is_empty() => texts.push(text),
+                Ok(text) if !text.is_empty() => texts.push(text),
                 other => last = other,
             }
         }
-        Ok(if texts.is_empty() { last } else { FieldValue::Text(texts.join("\n\n").into()) })
+        Ok(if texts.is_empty() { last } else { Ok(texts.join("\n\n").into()) })
     }
 
     fn visit_map<A: MapAccess<'j>>(self, mut fields: A) -> Result<Self::Value, A::Error> {
-        let (mut whole, mut nested) = (FieldValue::Missing, FieldValue::Missing);
+        let (mut whole, mut nested) = (Err(NoRecord::NoField), Err(NoRecord::NoField));
         while let Some(name) = fields.next_key::<Cow<'j, str>>()? {
             let rest = self.0.strip_prefix(&*name).filter(|_| !self.0.is_empty());
             match rest {
@@ -601,7 +569,7 @@ impl<'j> Visitor<'j> for FieldPath<'_> {
                 Some(rest) if rest.len() > 1 && rest.starts_with('.') => {
                     let found =
                         fields.next_value_seed(FieldPath(rest.strip_prefix('.').unwrap_or("")))?;
-                    if !matches!(found, FieldValue::Missing) {
+                    if found != Err(NoRecord::NoField) {
                         nested = found;
                     }
                 }
@@ -610,10 +578,10 @@ impl<'j> Visitor<'j> for FieldPath<'_> {
                 }
             }
         }
-        Ok(match (self.0.is_empty(), whole) {
-            (true, _) => FieldValue::Other,
-            (false, FieldValue::Missing) => nested,
-            (false, found) => found,
+        Ok(match whole {
+            _ if self.0.is_empty() => Err(NoRecord::NotText),
+            Err(NoRecord::NoField) => nested,
+            found => found,
         })
     }
 }

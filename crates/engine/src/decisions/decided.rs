@@ -147,10 +147,6 @@ impl NewestMarks {
         self.newest.values().map(|one| &**one).filter(|one| one.has_mark_or_note())
     }
 
-    pub fn count_marked(&self) -> usize {
-        self.newest.values().filter(|one| !one.is_undecided()).count()
-    }
-
     pub fn is_empty(&self) -> bool {
         self.newest.is_empty()
     }

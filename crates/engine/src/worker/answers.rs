@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, mpsc::Sender};
 
-use super::super::error::{PassagesError, SourcingError};
+use super::super::error::{PassagesError, SideBySideError};
 use super::super::question::{Answer, Question, Request, ShingleCounts, StudyJob};
 use super::super::question::{Report, Sink};
 use super::super::reader::{DocumentFolder, DocumentReader};
@@ -85,7 +85,7 @@ impl Answers {
                 let found =
                     run_catching_panic(|| find_sources_of_document(corpus, folder, name, &stop))
                         .unwrap_or_else(|panic| {
-                            Err(SourcingError::GaveUp { path: name.clone(), panic })
+                            Err(SideBySideError::GaveUp { path: name.clone(), panic }.into())
                         });
                 found.map(|found| found.map(Arc::new)).transpose().map(Answer::Sources)
             }

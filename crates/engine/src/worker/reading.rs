@@ -5,7 +5,7 @@ use documents::Facts;
 use hashbrown::HashSet;
 
 use super::super::question::Phase;
-use super::super::reader::{DocumentFolder, Outcome, apply_outcome, read_all_files};
+use super::super::reader::{DocumentFolder, ReadFile, read_all_files};
 use super::super::record_files::{
     RecordGroup, RecordStep, SplitFile, Splitting, read_record_range,
 };
@@ -162,21 +162,22 @@ impl Worker {
         }
         self.disk.only_slow_left = !was_slow && self.disk.is_slow_file_next();
         let mut new = HashSet::new();
-        for (path, outcome) in piece.into_iter().zip(read) {
+        for (path, ReadFile { stamp, gone, document }) in piece.into_iter().zip(read) {
             let known = self.disk.files.get(&path).and_then(|file| file.stamp);
-            let (stamp, gone) = match &outcome {
-                Outcome::Same(_) => (None, None),
-                Outcome::Read(stamp, _) => (*stamp, None),
-                Outcome::Gone(gone) => (None, Some(*gone)),
-            };
-            if self.awaits_return_of(&path, stamp, gone) {
+            if self.awaits_return_of(&path, stamp.filter(|_| document.is_some()), gone) {
                 continue;
             }
             let before = self.text_hash_for_journal(&path);
-            if gone.is_some() {
+            let changed = if let Some(document) = document {
+                self.corpus.put_document(&path, document.map(|entry| entry.record))
+            } else if let Some(Stamp { modified, .. }) = stamp {
+                self.corpus.set_modified(&path, modified)
+            } else {
+                let was_there = self.corpus.has_document_or_problem(&path);
                 self.note_gone_document(&path);
-            }
-            let (stamp, changed) = apply_outcome(&mut self.corpus, &path, outcome);
+                self.corpus.remove(&path);
+                was_there
+            };
             self.publishing.due.folder |= changed;
             if let Some(file) = self.disk.files.get_mut(&path) {
                 *file = KnownFile { stamp, read_at };

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use super::texts::{DistinctTexts, Material, TrialProgress, params_without_sketch};
 use super::{labels::Labelled, widths::widths_to_try};
 use base::{cancel::Cancel, ratio::Ratio};
-use shingle_core::compare::{Direction, Measure, Overlap, count_shared_keys};
+use shingle_core::compare::{Direction, Measure, Overlap, count_common_numbers};
 use shingle_core::pipeline::{NodeId, Params, StopWords, shingle_params};
 use shingle_core::{shingle::ShingleParams, text::Stem};
 
@@ -285,7 +285,8 @@ fn compare_labelled_pairs(
 ) -> Option<Vec<(Overlap, bool)>> {
     let cut = ShingleParams { width, step: params.step.min(width), ..shingle_params(params) };
     let ids: Vec<NodeId> = (0..texts.len() as NodeId).collect();
-    let keys = texts.sketch_texts(&ids, cut, cancel)?;
+    let mut keys = texts.sketch_texts(&ids, cut, cancel)?;
+    keys.iter_mut().for_each(|keys| keys.sort_unstable());
     let read = |document: usize| {
         let text = texts.of_document[document];
         let keys: &[u64] = text.map_or(&[], |text| &keys[text as usize]);
@@ -294,7 +295,7 @@ fn compare_labelled_pairs(
     let one = |pair: &Labelled| {
         let ((text, a, a_words), (other, b, b_words)) = (read(pair.a), read(pair.b));
         let overlap = Overlap {
-            shared: count_shared_keys(a, b),
+            shared: count_common_numbers(a, b),
             a_shingles: a.len() as u32,
             b_shingles: b.len() as u32,
             a_words,

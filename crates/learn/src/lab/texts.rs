@@ -276,7 +276,7 @@ impl SketchedTexts {
     pub fn build_index(&self, one_in: u32, cancel: &Cancel) -> Option<Index> {
         let mut members = self.nodes.index_members();
         members.retain(|member| member.holder.is_multiple_of(one_in));
-        Index::build(&self.store, members, &|_| false, cancel)
+        Index::build(&self.store, members, None, &|_| false, cancel)
     }
 }
 

@@ -62,8 +62,8 @@ proptest! {
         }
         plain.sort_unstable();
         let never = Cancel::never_cancelled();
-        let of_all = Index::build(&store, members.clone(), &|_| false, &never).unwrap();
-        let of_some = Index::build_for(&store, members, bar, &|_| false, &never).unwrap();
+        let of_all = Index::build(&store, members.clone(), None, &|_| false, &never).unwrap();
+        let of_some = Index::build(&store, members, Some(bar), &|_| false, &never).unwrap();
         for index in [of_all, of_some] {
             let join = Join::new(&index, bar);
             let mut found = join.find_pairs(&never, &|_, _| ());

@@ -2,6 +2,8 @@
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 
+use memchr::memchr;
+
 use super::{SharedRun, SharedRuns};
 
 const RUNS_A_LOOK: usize = 256;
@@ -19,7 +21,7 @@ impl SharedRuns {
     ) -> Option<Vec<SharedRun>> {
         let waits = |run: SharedRun| RankedRun { rank: rank(&run), first: Reverse(run.first), run };
         let mut waiting: BinaryHeap<RankedRun<R>> = self.runs.iter().cloned().map(waits).collect();
-        let (mut covered, starts) = (TakenPlaces::new(self.order.len()), self.suffix_starts());
+        let (mut covered, starts) = (TakenPlaces(vec![0; self.order.len()]), self.suffix_starts());
         let mut chosen = Vec::new();
         for at in 0_usize.. {
             if at.is_multiple_of(RUNS_A_LOOK) && stop() {
@@ -39,7 +41,7 @@ impl SharedRuns {
                 if covered.next_taken_place(place, place + 1) > place {
                     let item = self.row.numbers[place as usize] as usize;
                     let (start, end) = (starts[item] as usize, starts[item + 1] as usize);
-                    self.order[start..end].iter().for_each(|place| covered.mark_taken(*place));
+                    self.order[start..end].iter().for_each(|place| covered.0[*place as usize] = 1);
                 }
             }
             chosen.push(run);
@@ -104,43 +106,22 @@ impl<R: Ord> Ord for RankedRun<R> {
     }
 }
 
-const BITS: u32 = u64::BITS;
-
-struct TakenPlaces(Vec<u64>);
+/// A byte for each item: 1 if an earlier run has it.
+struct TakenPlaces(Vec<u8>);
 
 impl TakenPlaces {
-    fn new(places: usize) -> Self {
-        Self(vec![0; places.div_ceil(BITS as usize)])
-    }
-
-    fn mark_taken(&mut self, place: u32) {
-        self.0[(place / BITS) as usize] |= 1 << (place % BITS);
-    }
-
     fn next_taken_place(&self, start: u32, end: u32) -> u32 {
-        self.find_bit(start, end, |word| word)
+        self.find_byte(1, start, end)
     }
 
-    fn next_free_place(&self, start: u32, end: u32) -> u32 {
-        self.find_bit(start, end, |word| !word)
-    }
-
-    fn find_bit(&self, start: u32, end: u32, select: impl Fn(u64) -> u64) -> u32 {
-        let mut at = start;
-        while at < end {
-            let rest = select(self.0[(at / BITS) as usize]) >> (at % BITS);
-            if rest != 0 {
-                return end.min(at + rest.trailing_zeros());
-            }
-            at = (at / BITS + 1) * BITS;
-        }
-        end
+    fn find_byte(&self, byte: u8, start: u32, end: u32) -> u32 {
+        memchr(byte, &self.0[start as usize..end as usize]).map_or(end, |at| start + at as u32)
     }
 
     fn free_ranges(&self, start: u32, end: u32) -> Vec<(u32, u32)> {
         let (mut pieces, mut at) = (Vec::new(), start);
         while at < end {
-            let start = self.next_free_place(at, end);
+            let start = self.find_byte(0, at, end);
             at = self.next_taken_place(start, end);
             if start < at {
                 pieces.push((start, at));

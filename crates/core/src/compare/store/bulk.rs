@@ -4,6 +4,7 @@ use hashbrown::HashMap;
 
 use super::{FrozenStore, Store};
 use crate::compare::grouper::{Grouper, KeyGroups, NOWHERE};
+use crate::compare::rows::Rows;
 use crate::compare::runs::{KeyRun, PARTITIONS, PARTITIONS_A_PIECE, unpack_key};
 use base::{cancel::Cancel, lock::lock_mutex, workers::run_in_pieces};
 
@@ -45,6 +46,18 @@ impl Store {
             |counts| lock_mutex(&all).iter_mut().zip(counts).for_each(|(sum, part)| *sum += part),
         )?;
         Some((all.into_inner().unwrap_or_else(PoisonError::into_inner), found.concat()))
+    }
+
+    /// Returns the keys of each holder below `limit`, in any order.
+    pub fn keys_by_holder(&self, limit: usize) -> Rows<u64> {
+        let read = self.freeze();
+        let runs = || (0..PARTITIONS).flat_map(|at| read.runs(at).map(move |run| (run, at)));
+        let all = || runs().flat_map(|(run, at)| run.keys_with_holders(at));
+        let mut counts = vec![0_u32; limit];
+        all().for_each(|(_, holder)| counts[holder as usize] += 1);
+        let mut rows = Rows::with_lengths(&counts);
+        all().for_each(|(key, holder)| rows.push(holder as usize, key));
+        rows
     }
 
     /// Finds the keys that more than `most` documents have, ascending, with the number of documents. `documents` has
@@ -142,60 +155,12 @@ fn count_common_keys(
     found
 }
 
-#[derive(Debug)]
-pub struct KeysByHolder {
-    keys: Vec<u64>,
-    /// End of each holder's keys, which is the start of the next holder's.
-    ends: Vec<usize>,
-}
-
-impl KeysByHolder {
-    pub fn new(store: &Store, limit: usize) -> Self {
-        let read = store.freeze();
-        let all = || {
-            (0..PARTITIONS)
-                .flat_map(|at| read.runs(at).flat_map(move |run| run.keys_with_holders(at)))
-        };
-        let mut ends = vec![0_usize; limit];
-        for (_, holder) in all() {
-            ends[holder as usize] += 1;
-        }
-        let mut start = 0;
-        for end in &mut ends {
-            start += std::mem::replace(end, start);
-        }
-        // While the table is filled, `ends` has the next free place of each holder.
-        let mut keys = vec![0; start];
-        for (key, holder) in all() {
-            let next = &mut ends[holder as usize];
-            keys[*next] = key;
-            *next += 1;
-        }
-        let mut keys_by_holder = Self { keys, ends };
-        for holder in 0..limit as u32 {
-            let range = keys_by_holder.range_of_holder(holder);
-            keys_by_holder.keys[range].sort_unstable();
-        }
-        keys_by_holder
-    }
-
-    pub fn keys(&self, holder: u32) -> &[u64] {
-        &self.keys[self.range_of_holder(holder)]
-    }
-
-    fn range_of_holder(&self, holder: u32) -> std::ops::Range<usize> {
-        let end = |holder: u32| self.ends[holder as usize];
-        holder.checked_sub(1).map_or(0, end)..end(holder)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
     use proptest::prelude::*;
 
-    use super::KeysByHolder;
     use crate::compare::store::tests::filled;
     use base::cancel::Cancel;
 
@@ -238,9 +203,11 @@ mod tests {
         ) {
             let sets: Vec<Vec<u64>> = sets.into_iter().map(Vec::from_iter).collect();
             let store = filled(&sets, if scattered { sets.len() } else { 0 });
-            let keys_by_holder = KeysByHolder::new(&store, sets.len());
+            let keys_by_holder = store.keys_by_holder(sets.len());
             for (holder, keys) in sets.iter().enumerate() {
-                prop_assert_eq!(keys_by_holder.keys(holder as u32), &keys[..]);
+                let mut found = keys_by_holder.row(holder).to_vec();
+                found.sort_unstable();
+                prop_assert_eq!(&found, keys);
             }
         }
     }

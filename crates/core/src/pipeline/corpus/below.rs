@@ -100,8 +100,7 @@ impl Corpus {
     ) -> Option<()> {
         let mut passages = std::mem::take(&mut self.passages);
         let view = self.view();
-        let places = view.new_ignored_place_caches();
-        let input = |text, is_second| view.text_input(text, &places, is_second);
+        let input = |text, is_second| view.text_input(text, is_second);
         let found = passages.find_longest_passages(
             pairs.iter().copied(),
             &input,

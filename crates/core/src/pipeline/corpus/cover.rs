@@ -16,7 +16,7 @@ use std::ops::Range;
 
 use hashbrown::HashMap;
 
-use crate::compare::{Overlap, Store};
+use crate::compare::{Overlap, rows::Rows};
 use crate::pipeline::{CorpusView, Document, NodeId};
 use base::{day::Day, ids::DocId, ratio::Ratio};
 
@@ -87,7 +87,7 @@ pub struct CoverSearch<'a> {
     keys: Vec<u64>,
     times: Vec<u32>,
     /// Positions of each key among the shingles of the text.
-    places: NumberRows,
+    places: Rows<u32>,
     /// For each shingle of the text, the index of its key; `None` if the shingle does not count.
     at: Vec<Option<u32>>,
     /// For each node, the first document that may be a source, if possible one whose pair with the text is in lists.
@@ -98,7 +98,8 @@ pub struct CoverSearch<'a> {
     /// Number of the text's shingles that each node has, repeats included.
     covers: Vec<u32>,
     has_holder: Vec<bool>,
-    holders: KeyHolders,
+    /// For each key, the nodes that have it. `None` if they are too many for memory, so the store is read for each step.
+    holders: Option<Rows<u32>>,
 }
 
 impl<'a> CoverSearch<'a> {
@@ -123,7 +124,7 @@ impl<'a> CoverSearch<'a> {
         let at: Vec<Option<u32>> = counted.collect();
         let mut times = vec![0_u32; keys.len()];
         at.iter().flatten().for_each(|key| times[*key as usize] += 1);
-        let mut places = NumberRows::of_lengths(&times);
+        let mut places = Rows::with_lengths(&times);
         for (place, key) in (0..).zip(&at) {
             if let Some(key) = key {
                 places.push(*key as usize, place);
@@ -147,8 +148,16 @@ impl<'a> CoverSearch<'a> {
             }
         });
         let has_holder = holder_counts.iter().map(|count| *count > 0).collect();
-        let of_nodes = (&*sources, &*distinct);
-        let holders = KeyHolders::new(view.store, &keys, (&holder_counts, limit), of_nodes);
+        let count: usize = holder_counts.iter().map(|count| *count as usize).sum();
+        let holders = (count <= limit).then(|| {
+            let mut holders = Rows::with_lengths(&holder_counts);
+            view.store.for_each_holder(&keys, |key, node| {
+                if sources[node as usize].is_some() {
+                    holders.push(key, node);
+                }
+            });
+            holders
+        });
         Self {
             view,
             text,
@@ -281,9 +290,6 @@ impl<'a> CoverSearch<'a> {
     }
 
     fn keys_at_node(&self, target: NodeId) -> Vec<u32> {
-        if let KeyHolders::Known { keys_of, .. } = &self.holders {
-            return keys_of.row(target as usize).to_vec();
-        }
         let all: Vec<u32> = (0..self.keys.len() as u32).collect();
         let mut shared = Vec::new();
         self.for_each_holder(&all, |key, node| {
@@ -298,12 +304,12 @@ impl<'a> CoverSearch<'a> {
     /// Calls `found` for each of the keys (ascending indices), and each node that has the key.
     fn for_each_holder(&self, keys: &[u32], mut found: impl FnMut(u32, NodeId)) {
         match &self.holders {
-            KeyHolders::Known { nodes_of, .. } => {
+            Some(holders) => {
                 for key in keys {
-                    nodes_of.row(*key as usize).iter().for_each(|node| found(*key, *node));
+                    holders.row(*key as usize).iter().for_each(|node| found(*key, *node));
                 }
             }
-            KeyHolders::TooMany => {
+            None => {
                 let target: Vec<u64> = keys.iter().map(|key| self.keys[*key as usize]).collect();
                 self.view.store.for_each_holder(&target, |at, node| {
                     if self.sources[node as usize].is_some() {
@@ -325,70 +331,5 @@ impl<'a> CoverSearch<'a> {
         let exact_copy = self.identity.is_some() && self.identity == other;
         let sizes = [self.text.size(self.keys.len()), info.size()];
         Overlap::new(self.distinct[node as usize], sizes, self.view.params.modulo, exact_copy)
-    }
-}
-
-enum KeyHolders {
-    Known {
-        nodes_of: NumberRows,
-        keys_of: NumberRows,
-    },
-    /// The holders are too many for memory, so the store is read for each step.
-    TooMany,
-}
-
-impl KeyHolders {
-    /// Stores the holders of keys, at most `limit`. `holder_counts` has the number of nodes with `sources` for each
-    /// key, `distinct` the number of keys of each node.
-    fn new(
-        store: &Store,
-        keys: &[u64],
-        (holder_counts, limit): (&[u32], usize),
-        (sources, distinct): (&[Option<DocId>], &[u32]),
-    ) -> Self {
-        if distinct.iter().map(|count| *count as usize).sum::<usize>() > limit {
-            return Self::TooMany;
-        }
-        let mut nodes_of = NumberRows::of_lengths(holder_counts);
-        store.for_each_holder(keys, |key, node| {
-            if sources[node as usize].is_some() {
-                nodes_of.push(key, node);
-            }
-        });
-        let mut keys_of = NumberRows::of_lengths(distinct);
-        for key in 0..keys.len() {
-            nodes_of.row(key).iter().for_each(|node| keys_of.push(*node as usize, key as u32));
-        }
-        Self::Known { nodes_of, keys_of }
-    }
-}
-
-struct NumberRows {
-    /// For each row, its start, and the position of its next number.
-    places: Vec<(usize, usize)>,
-    numbers: Vec<u32>,
-}
-
-impl NumberRows {
-    fn of_lengths(lengths: &[u32]) -> Self {
-        let mut end = 0;
-        let place = |length: &u32| {
-            let start = end;
-            end += *length as usize;
-            (start, start)
-        };
-        let places = lengths.iter().map(place).collect();
-        Self { places, numbers: vec![0; end] }
-    }
-
-    fn push(&mut self, row: usize, number: u32) {
-        let (_, end) = &mut self.places[row];
-        self.numbers[*end] = number;
-        *end += 1;
-    }
-
-    fn row(&self, row: usize) -> &[u32] {
-        let (start, end) = self.places[row];
-        &self.numbers[start..end]
     }
 }

@@ -76,7 +76,7 @@ fn merge_groups_of_similar_texts(
     leaves: &(impl Fn(u64) -> bool + Sync),
     cancel: &Cancel,
 ) -> Option<()> {
-    let index = Index::build_for(store, members, bar, leaves, cancel)?;
+    let index = Index::build(store, members, Some(bar), leaves, cancel)?;
     let shared = Mutex::new(groups);
     let take = |pair: &SharedCount| {
         lock_mutex(&shared).merge_groups(pair.a, pair.b);

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, mem::take};
 
-use super::{Corpus, OutdatedStage};
+use super::Corpus;
 use crate::pipeline::texts::{numbering::Numbering, record::CorpusEntry};
 use base::{cancel::Cancel, path::DocPath};
 
@@ -13,7 +13,7 @@ const WORDS: usize = 1 << 21;
 impl Corpus {
     /// Returns true if the next refresh must sketch more than `words` canonical words.
     pub fn is_refresh_long(&self, words: u64) -> bool {
-        self.keeps_words && self.stale != OutdatedStage::Nothing && self.nodes.count_words() > words
+        self.keeps_words && self.is_outdated && self.nodes.count_words() > words
     }
 
     /// Calls `look` with a refreshed corpus of the documents in `names` and their copies, up to the size of a part. The
@@ -67,7 +67,7 @@ impl Corpus {
             canon: take(&mut self.canon),
             entries,
             problems: take(&mut self.problems),
-            stale: OutdatedStage::Words,
+            is_outdated: true,
             ..Self::new(self.params.clone())
         };
         let refreshed = part.refresh(cancel, &|_, _, _| ());

@@ -18,14 +18,11 @@ pub enum PassageOrder {
     Documents,
 }
 
-impl PassageOrder {
-    pub const ALL: &'static [(&'static str, Self)] =
-        &[("repeated", Self::Repeated), ("words", Self::Words), ("documents", Self::Documents)];
-
-    pub fn name(self) -> &'static str {
-        Self::ALL.iter().find(|(_, one)| *one == self).map_or("", |(name, _)| name)
-    }
-}
+base::named_values!(PassageOrder {
+    Repeated = "repeated",
+    Words = "words",
+    Documents = "documents",
+});
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FolderRun {

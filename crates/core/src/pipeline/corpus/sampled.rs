@@ -3,7 +3,7 @@
 use hashbrown::HashSet;
 use rayon::prelude::*;
 
-use super::{Corpus, OutdatedStage};
+use super::Corpus;
 use crate::pipeline::{DocWords, NodeId, Params, Sketches};
 use crate::shingle::SketchKind;
 use base::cancel::Cancel;
@@ -25,7 +25,7 @@ impl Corpus {
     ///
     /// The count for all documents would need a second pass of shingling.
     pub fn estimate_sampled_share(&self) -> Option<Sampled> {
-        let is_ready = self.stale == OutdatedStage::Nothing && self.changed.is_empty();
+        let is_ready = !self.is_outdated && self.changed.is_empty();
         if self.params.modulo == 1 || !self.keeps_words || !is_ready {
             return None;
         }
@@ -67,7 +67,7 @@ impl Corpus {
     /// Counts the documents that retain each of some keys, which are distinct and ascending. `None` while the sketches
     /// are outdated, and if they only estimate. Reads the whole partition of each key, or the shingles of all texts.
     pub fn count_documents_with(&self, keys: &[u64]) -> Option<Vec<u32>> {
-        if self.stale != OutdatedStage::Nothing || !self.changed.is_empty() {
+        if self.is_outdated || !self.changed.is_empty() {
             return None;
         }
         if self.params.is_estimate() {

@@ -1,11 +1,10 @@
 //! Refreshes a corpus: sketches all or changed documents, joins pairs, and ranks them.
 
-use super::{Corpus, OutdatedStage, leaving::remove_ignored_keys};
+use super::{Corpus, leaving::remove_ignored_keys};
 use crate::pipeline::pairs::Joined;
 use crate::pipeline::ranking::Ranked;
 use crate::pipeline::texts::sketches::Progress;
-use crate::pipeline::{Criteria, DocWords, NodeId, Sketches, shingle_params};
-use crate::shingle::subset_filter;
+use crate::pipeline::{Criteria, DocWords, NodeId, Sketches};
 use base::{cancel::Cancel, ratio::Ratio};
 
 impl Corpus {
@@ -46,14 +45,8 @@ impl Corpus {
     pub fn refresh_sketches(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
         // Numbers of removed texts are not reused. If they are the majority, all texts are numbered again.
         let worn = self.nodes.id_limit() > 2 * self.nodes.len() + 4096;
-        if self.stale == OutdatedStage::Words || worn {
+        if self.is_outdated || worn {
             self.sketch_all(cancel, progress)?;
-        } else if self.stale == OutdatedStage::Shingles {
-            if self.changed.is_empty() {
-                self.resketch_texts(cancel, progress)?;
-            } else {
-                self.sketch_all(cancel, progress)?;
-            }
         } else {
             self.sketch_changed_documents(cancel)?;
         }
@@ -61,9 +54,8 @@ impl Corpus {
     }
 
     fn sketch_all(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
-        // If this is cancelled, the store is incomplete, so all words count as outdated.
-        self.stale = OutdatedStage::Words;
-        self.stored = None;
+        // If this is cancelled, the store is incomplete.
+        self.is_outdated = true;
         self.store.clear();
         self.ignored.clear();
         let records: Vec<&DocWords> = self.entries.values().map(|entry| &entry.record).collect();
@@ -74,53 +66,12 @@ impl Corpus {
             entry.node = node;
         }
         self.nodes = nodes;
-        self.mark_sketches_current();
-        Some(())
-    }
-
-    fn resketch_texts(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
-        let next = shingle_params(&self.params);
-        if let Some(stays) = self.stored.and_then(|before| subset_filter(before, next)) {
-            // Filtering the stored keys takes a tenth of the time of shingling.
-            let counts = self.store.retain_keys(stays, self.nodes.id_limit(), cancel)?;
-            for (id, shingles) in counts.into_iter().enumerate() {
-                self.nodes.set_shingle_count(id as NodeId, shingles);
-            }
-            self.ignored.clear();
-            self.mark_sketches_current();
-            return Some(());
-        }
-        self.stored = None;
-        self.store.clear();
-        self.ignored.clear();
-        let mut visited = vec![false; self.nodes.id_limit()];
-        let (mut ids, mut records) = (Vec::new(), Vec::new());
-        for entry in self.entries.values() {
-            if let Some(id) = entry.node
-                && !std::mem::replace(&mut visited[id as usize], true)
-            {
-                ids.push(id);
-                records.push(&entry.record);
-            }
-        }
-        let sketches =
-            Sketches::new(&self.params, &self.lexicon, &mut self.canon, records.iter().copied());
-        let sketches_made =
-            sketches.sketch_texts_again(&ids, &records, &self.store, cancel, progress)?;
-        for (id, sketched) in ids.into_iter().zip(sketches_made) {
-            self.nodes.set_sketch_sizes(id, sketched);
-        }
-        self.mark_sketches_current();
-        Some(())
-    }
-
-    fn mark_sketches_current(&mut self) {
-        self.stored = Some(shingle_params(&self.params));
         self.pairs.clear();
         self.passages.clear();
         self.changed.clear();
         self.numbered.clear();
-        self.stale = OutdatedStage::Nothing;
+        self.is_outdated = false;
+        Some(())
     }
 
     fn sketch_changed_documents(&mut self, cancel: &Cancel) -> Option<()> {
@@ -174,8 +125,7 @@ impl Corpus {
         if let Some(least) = self.params.passage {
             let mut passages = std::mem::take(&mut self.passages);
             let view = self.view();
-            let places = view.new_ignored_place_caches();
-            let input = |text, is_second| view.text_input(text, &places, is_second);
+            let input = |text, is_second| view.text_input(text, is_second);
             let pairs = view.pairs.found_pairs().iter().map(|pair| (pair.a, pair.b));
             let found = passages.find_longest_passages(pairs, &input, least, cancel, progress);
             self.passages = passages;

@@ -35,8 +35,3 @@ pub fn with_canonical_form<T>(
         with(form, begins.map_or(hash, |begins| set_begin_bit(hash, begins)))
     })
 }
-
-/// Returns the hash, marked if the word is a stop word that may stay inside shingles.
-pub(crate) fn mark_if_stop_word(normalizer: &Normalizer, word: &str, hash: u64) -> u64 {
-    normalizer.may_begin_shingle(word).map_or(hash, |begins| set_begin_bit(hash, begins))
-}

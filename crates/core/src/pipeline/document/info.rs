@@ -230,10 +230,7 @@ pub fn describe_languages(languages: &Languages, params: &Params) -> String {
         (1, None) => "language unsure".to_string(),
         _ => format_language_shares(languages),
     };
-    match describe_missing_tools(languages.main_language(), params) {
-        Some(lacks) => format!("{name}: {lacks}"),
-        None => name,
-    }
+    add_missing_tools(name, languages.main_language(), params)
 }
 
 /// Returns the names of the main languages of two texts, if neither text has words in the main language of the other.
@@ -251,22 +248,32 @@ pub fn names_of_different_languages(
 /// Returns the name of a language (`None` if unsure), and the data that it lacks.
 pub fn describe_language(language: Option<Language>, params: &Params) -> String {
     let name = language.map_or("language unsure", Language::name);
+    add_missing_tools(name.to_string(), language, params)
+}
+
+fn add_missing_tools(name: String, language: Option<Language>, params: &Params) -> String {
     match describe_missing_tools(language, params) {
         Some(lacks) => format!("{name}: {lacks}"),
-        None => name.to_string(),
+        None => name,
     }
+}
+
+/// Returns true for each of the list of stop words, the stemmer and the tagger that the parameters need but the language
+/// lacks.
+pub fn find_missing_tools(language: Option<Language>, params: &Params) -> [bool; 3] {
+    let lacks = |has: fn(Language) -> bool| !language.is_some_and(has);
+    [
+        params.stop_words.are_of_language() && lacks(Language::has_stop_words),
+        params.stem == Stem::On && lacks(Language::has_stemmer),
+        params.pos_removal == PosRemoval::On && lacks(Language::has_tagger),
+    ]
 }
 
 /// Returns the data, such as stop words or a stemmer, that the parameters need but the language lacks.
 pub fn describe_missing_tools(language: Option<Language>, params: &Params) -> Option<String> {
-    let no_words =
-        params.stop_words.are_of_language() && !language.is_some_and(Language::has_stop_words);
-    let no_stemmer = params.stem == Stem::On && !language.is_some_and(Language::has_stemmer);
-    let no_tagger =
-        params.pos_removal == PosRemoval::On && !language.is_some_and(Language::has_tagger);
-    let all = [(no_words, "no stop words"), (no_stemmer, "no stemmer"), (no_tagger, "no tagger")];
-    let lacking: Vec<&str> =
-        all.iter().filter(|(lacks, _)| *lacks).map(|(_, what)| *what).collect();
+    let names = ["no stop words", "no stemmer", "no tagger"];
+    let all = names.into_iter().zip(find_missing_tools(language, params));
+    let lacking: Vec<&str> = all.filter(|(_, lacks)| *lacks).map(|(name, _)| name).collect();
     (!lacking.is_empty()).then(|| lacking.join(" and "))
 }
 

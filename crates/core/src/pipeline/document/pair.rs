@@ -90,34 +90,29 @@ impl PairView {
         let overlap = Overlap::new(shared as u32, sizes, params.modulo, is_copy);
         let [a_owner, b_owner] = owners;
         let [a_changed, b_changed] = changed;
-        let side =
-            |name: &DocPath, document: &Document, shingles: u32, owner: &[Option<u32>]| Side {
-                doc: document.info(name.clone(), shingles as usize),
+        let side = |(name, document): (&DocPath, &Document),
+                    shingles,
+                    owner: &[_],
+                    place: fn(&Passage) -> Span| {
+            let blocks = cut_overlapping_blocks(passages.iter().map(place));
+            Side {
+                doc: document.info(name.clone(), shingles),
                 text: Arc::clone(&document.text),
                 sections: Arc::clone(&document.sections),
                 highlights: highlight_runs(document, owner, &runs),
-                blocks: Vec::new(),
+                blocks,
                 words: document.spans_of_words(true),
-                dropped: Vec::new(),
+                dropped: list_uncounted_words(document),
                 changed: Vec::new(),
-            };
-        let former = Side {
-            blocks: cut_overlapping_blocks(passages.iter().map(|passage| passage.a)),
-            dropped: list_uncounted_words(a.1),
-            changed: a_changed,
-            ..side(a.0, a.1, overlap.a_shingles, &a_owner)
+            }
         };
-        let latter = Side {
-            blocks: cut_overlapping_blocks(passages.iter().map(|passage| passage.b)),
-            dropped: list_uncounted_words(b.1),
-            changed: b_changed,
-            ..side(b.0, b.1, overlap.b_shingles, &b_owner)
-        };
+        let a_side = side(a, former.sketch.len(), &a_owner, |passage| passage.a);
+        let b_side = side(b, latter.len(), &b_owner, |passage| passage.b);
         Self {
             params: Arc::clone(params),
             surroundings: a.1.folder_context(),
-            a: former,
-            b: latter,
+            a: Side { changed: a_changed, ..a_side },
+            b: Side { changed: b_changed, ..b_side },
             overlap,
             score: score_pair(params, overlap, agree as u32, direction),
             passages,

@@ -71,17 +71,15 @@ impl<'a> TopPairs<'a> {
             return;
         }
         let edge = order.find_cutoff(&self.top, ROWS_KEPT);
-        let named = |shared: SharedCount, key: u64| {
-            let (a, b) = order.first_document_pair(&shared);
-            (u128::from(!key) << 64 | u128::from(a.0) << 32 | u128::from(b.0), shared)
-        };
         let of_piece = |pairs: &[SharedCount]| {
             let (mut above, mut at) = (Vec::with_capacity(pairs.len()), Vec::new());
             for shared in pairs {
                 let key = order.rank_key(shared).key;
                 match edge.compare_key(key) {
                     Ordering::Greater => above.push(*shared),
-                    Ordering::Equal => at.push(named(*shared, key)),
+                    Ordering::Equal => {
+                        at.push(((Reverse(key), order.first_document_pair(shared)), *shared));
+                    }
                     Ordering::Less => {}
                 }
             }
@@ -97,14 +95,7 @@ impl<'a> TopPairs<'a> {
         }
         let room = ROWS_KEPT - top.len();
         if room < last.len() {
-            if order.is_rank_decided_by_key() {
-                last.select_nth_unstable_by_key(room, |(place, _)| *place);
-            } else {
-                // Pairs with equal keys may have different scores.
-                last.select_nth_unstable_by_key(room, |(place, shared)| {
-                    (place >> 64, Reverse((order.rank_key(shared).score, shared.count)), *place)
-                });
-            }
+            last.select_nth_unstable_by_key(room, |(rank, _)| *rank);
         }
         top.extend(last.into_iter().take(room).map(|(_, shared)| shared));
         let left_out = sum_over_pairs(&all, |pair| order.count_allowed_pairs(pair))

@@ -9,25 +9,21 @@ use crate::compare::{Bar, Direction, Measure, Overlap, SharedCount, Size};
 use crate::pipeline::{NodeId, Nodes, PairRules, texts::pair_rules::AllowedPairs};
 use base::{ids::DocId, ratio::Ratio};
 
-/// Bits of a key for the score. Lower bits hold the count of shared shingles.
-const SCORE_BITS: u32 = 42;
-const COUNT_BITS: u32 = 21;
+/// Bits of a key for the score. Two different scores have denominators below 2^33, so they differ by more than 2^-66.
+const SCORE_BITS: u32 = 66;
+/// Lower bits of a key, for the count of shared shingles.
+const COUNT_BITS: u32 = 32;
 /// The highest bits of a key, by which pairs are counted.
 const EDGE_BITS: u32 = 12;
 const PAIRS_A_PIECE: usize = 1 << 14;
 
 /// Computes the keys of pairs under one measure.
-///
-/// If no denominator exceeds 2^21, two different scores differ by at least 2^-42. So their first 42 bits differ, and
-/// keys alone give the rank. With larger denominators (documents of a million words), equal keys may hide different
-/// scores. Then scores must be compared too.
 #[derive(Debug)]
 pub struct PairOrder {
     /// Small and contiguous, because millions of pairs are looked up here.
     texts: Vec<RankedText>,
     measure: Measure,
     one_in: u32,
-    keys_decide_rank: bool,
     rules: Option<Arc<PairRules>>,
 }
 
@@ -42,8 +38,8 @@ struct RankedText {
 
 #[derive(Debug, Clone, Copy)]
 pub struct RankKey {
-    /// Sort key; pairs with larger keys rank higher.
-    pub key: u64,
+    /// Sort key by score and count; pairs with larger keys rank higher.
+    pub key: u128,
     pub score: Ratio,
 }
 
@@ -51,10 +47,8 @@ impl PairOrder {
     /// `holders` returns the first document of a text and the number of its documents.
     pub fn new(nodes: &Nodes, holders: impl Fn(NodeId) -> Option<(DocId, u32)>, bar: Bar) -> Self {
         let Bar { measure, one_in, .. } = bar;
-        let mut largest = 0;
         let text = |id| {
             let size = nodes.size(id);
-            largest = largest.max(size.shingles).max(size.words);
             let (first, documents) = holders(id).unwrap_or((DocId(0), 0));
             RankedText {
                 size: measure.choose_shingles_or_words(size.shingles, size.words),
@@ -63,8 +57,7 @@ impl PairOrder {
             }
         };
         let texts = (0..nodes.id_limit() as NodeId).map(text).collect();
-        let keys_decide_rank = 2 * u64::from(largest) <= 1 << COUNT_BITS;
-        Self { texts, measure, one_in, keys_decide_rank, rules: None }
+        Self { texts, measure, one_in, rules: None }
     }
 
     #[must_use]
@@ -72,15 +65,9 @@ impl PairOrder {
         Self { rules: rules.cloned(), ..self }
     }
 
-    /// Returns true if pairs with equal keys have equal scores and share the same number of shingles.
-    pub const fn is_rank_decided_by_key(&self) -> bool {
-        self.keys_decide_rank
-    }
-
     /// Returns `key` with `count` as its number of shared shingles. Sorts pairs of the same score by this count.
-    pub const fn replace_count(&self, key: u64, count: u32) -> u64 {
-        // A key that does not decide the rank lacks a count.
-        if self.keys_decide_rank { key >> COUNT_BITS << COUNT_BITS | count as u64 } else { key }
+    pub fn replace_count(key: u128, count: u32) -> u128 {
+        key >> COUNT_BITS << COUNT_BITS | u128::from(count)
     }
 
     pub fn rank_key(&self, shared: &SharedCount) -> RankKey {
@@ -88,11 +75,8 @@ impl PairOrder {
         let (num, den) = self.measure.score_fraction(shared.count, a.size, b.size, self.one_in);
         let score = Ratio::new(num, den);
         let (num, den) = score.numerator_and_denominator();
-        let key = if self.keys_decide_rank {
-            ((num << SCORE_BITS) / den) << COUNT_BITS | u64::from(shared.count)
-        } else {
-            ((u128::from(num) << (SCORE_BITS + COUNT_BITS)) / u128::from(den)) as u64
-        };
+        let key = (u128::from(num) << SCORE_BITS) / u128::from(den);
+        let key = key << COUNT_BITS | u128::from(shared.count);
         RankKey { key, score }
     }
 
@@ -171,12 +155,12 @@ impl PairOrder {
 pub struct CutoffBucket(usize);
 
 impl CutoffBucket {
-    const fn containing(key: u64) -> Self {
-        Self((key >> (u64::BITS - EDGE_BITS)) as usize)
+    const fn containing(key: u128) -> Self {
+        Self((key >> (SCORE_BITS + COUNT_BITS + 1 - EDGE_BITS)) as usize)
     }
 
     /// Compares a key with the edge. A greater key is among the best, an equal key may be, a smaller key is not.
-    pub fn compare_key(self, key: u64) -> Ordering {
+    pub fn compare_key(self, key: u128) -> Ordering {
         Self::containing(key).0.cmp(&self.0)
     }
 }
@@ -233,7 +217,6 @@ mod tests {
             let sizes: Vec<u32> = sizes.iter().map(|size| largest - size % largest.min(5)).collect();
             let nodes = nodes(&sizes);
             let order = PairOrder::new(&nodes, |_| None, bar(measure.1, one_in));
-            prop_assert_eq!(order.is_rank_decided_by_key(), sizes.iter().max().unwrap() <= &(1 << 20));
             let pair = |(a, b, count): (u32, u32, u32)| {
                 let most = sizes[a as usize].min(sizes[b as usize]);
                 SharedCount { a, b, count: 1 + count % most }
@@ -247,11 +230,7 @@ mod tests {
                     };
                     prop_assert_eq!(one.score, score(&former));
                     let exact = (one.score, former.count).cmp(&(other.score, latter.count));
-                    if order.is_rank_decided_by_key() {
-                        prop_assert_eq!(one.key.cmp(&other.key), exact);
-                    } else {
-                        prop_assert!(one.key.cmp(&other.key).is_eq() || one.key.cmp(&other.key) == one.score.cmp(&other.score));
-                    }
+                    prop_assert_eq!(one.key.cmp(&other.key), exact);
                 }
             }
         }
@@ -270,7 +249,7 @@ mod tests {
                 })
                 .collect();
             let count = 1 + count % (pairs.len() - 1);
-            let mut keys: Vec<u64> = pairs.iter().map(|pair| order.rank_key(pair).key).collect();
+            let mut keys: Vec<u128> = pairs.iter().map(|pair| order.rank_key(pair).key).collect();
             keys.sort_unstable_by(|one, other| other.cmp(one));
             prop_assert_eq!(order.find_cutoff(&pairs, count), CutoffBucket::containing(keys[count - 1]));
         }

@@ -2,8 +2,7 @@
 
 use std::{fmt, path::Path, str::FromStr, sync::Arc};
 
-use thiserror::Error;
-
+use super::values::ValueError;
 use base::file_glob::{FileGlob, GlobMatcher, NoGlob};
 
 const ALL: &str = ".";
@@ -51,28 +50,22 @@ pub struct Between {
     sides: Arc<[PairSide; 2]>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum NoBetween {
-    #[error("expected two folders or globs, such as: new archive; or off")]
-    NotTwo,
-    #[error("{0}: {1}")]
-    Side(String, NoGlob),
-}
-
 impl Between {
     /// Parses two sides separated by a space. A side with a space must be in double quotes; `off` means no rule.
-    pub fn parse_two_sides(text: &str) -> Result<Option<Self>, NoBetween> {
+    pub fn parse_two_sides(text: &str) -> Result<Option<Self>, ValueError> {
         if ["off", "none"].contains(&text) {
             return Ok(None);
         }
         Self::from_sides(&split_words(text))
     }
 
-    pub fn from_sides(sides: &[impl AsRef<str>]) -> Result<Option<Self>, NoBetween> {
+    pub fn from_sides(sides: &[impl AsRef<str>]) -> Result<Option<Self>, ValueError> {
         let side = |text: &str| {
-            text.parse::<PairSide>().map_err(|reason| NoBetween::Side(text.to_string(), reason))
+            text.parse::<PairSide>().map_err(|reason| ValueError(format!("{text}: {reason}")))
         };
-        let [a, b] = sides else { return Err(NoBetween::NotTwo) };
+        let [a, b] = sides else {
+            return Err("expected two folders or globs, such as: new archive; or off".into());
+        };
         let sides = [side(a.as_ref())?, side(b.as_ref())?];
         let is_all = sides.iter().all(PairSide::is_all);
         Ok((!is_all).then(|| Self { sides: Arc::new(sides) }))

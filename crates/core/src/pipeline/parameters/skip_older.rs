@@ -3,28 +3,25 @@
 use std::{fmt, str::FromStr};
 
 use documents::Facts;
-use thiserror::Error;
 
+use super::values::ValueError;
 use base::day::Day;
 
 /// A day before which documents count as old. `None` hides no pairs.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SkipOlder(Option<Day>);
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("expected off, or a date such as 2026-11-16, 2026-11 or 2026")]
-pub struct NoSkipOlder;
-
 impl FromStr for SkipOlder {
-    type Err = NoSkipOlder;
+    type Err = ValueError;
 
-    fn from_str(text: &str) -> Result<Self, NoSkipOlder> {
+    fn from_str(text: &str) -> Result<Self, ValueError> {
         if text == "off" {
             return Ok(Self::OFF);
         }
         let is_date = [4, 7, 10].contains(&text.len());
         let span = Day::parse_range(text).filter(|_| is_date && text.len() == date_length(text));
-        span.map(|(first, _)| Self(Some(first))).ok_or(NoSkipOlder)
+        let day = span.map(|(first, _)| Self(Some(first)));
+        day.ok_or_else(|| "expected off, or a date such as 2026-11-16, 2026-11 or 2026".into())
     }
 }
 

@@ -2,7 +2,9 @@
 
 use std::{fmt, ops::Range, path::Path, str::FromStr, sync::Arc};
 
-use thiserror::Error;
+use regex_automata::{meta::Regex, util::syntax};
+
+use super::values::ValueError;
 
 /// Stands for the part of a path that is equal in documents whose pairs are hidden.
 const PLACEHOLDER: &str = "{}";
@@ -20,18 +22,19 @@ pub enum SkipSame {
     Part(Arc<PathPattern>),
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("expected off, directory, or a path with one {{}} in it, such as: students/{{}}/")]
-pub struct NoSkipSame;
-
 impl FromStr for SkipSame {
-    type Err = NoSkipSame;
+    type Err = ValueError;
 
-    fn from_str(text: &str) -> Result<Self, NoSkipSame> {
+    fn from_str(text: &str) -> Result<Self, ValueError> {
+        let expected =
+            "expected off, directory, or a path with one {} in it, such as: students/{}/";
         match text {
             "off" => Ok(Self::Off),
             DIRECTORY => Ok(Self::Directory),
-            _ => PathPattern::new(text).map(Arc::new).map(Self::Part).ok_or(NoSkipSame),
+            _ => match PathPattern::new(text) {
+                Some(pattern) => Ok(Self::Part(Arc::new(pattern))),
+                None => Err(expected.into()),
+            },
         }
     }
 }
@@ -63,139 +66,74 @@ impl SkipSame {
     pub fn common_part(&self, path: &Path) -> Option<Vec<u8>> {
         match self {
             Self::Off => None,
-            Self::Directory => path.parent().map(|parent| path_bytes(parent.as_os_str()).to_vec()),
-            Self::Part(pattern) => pattern.part_under_placeholder(path).map(<[u8]>::to_vec),
+            Self::Directory => path.parent().map(|parent| path_bytes(parent).to_vec()),
+            Self::Part(_) => Some(path_bytes(path)[self.placeholder_range(path)?].to_vec()),
         }
     }
 
     pub fn placeholder_range(&self, path: &Path) -> Option<Range<usize>> {
         let Self::Part(pattern) = self else { return None };
-        let part = pattern.part_under_placeholder(path)?;
-        let start = part.as_ptr().addr() - path_bytes(path.as_os_str()).as_ptr().addr();
-        Some(start..start + part.len())
+        let mut groups = pattern.regex.create_captures();
+        pattern.regex.captures(path_bytes(path), &mut groups);
+        groups.get_group(1).map(|part| part.range())
     }
 }
 
-fn path_bytes(name: &std::ffi::OsStr) -> &[u8] {
-    name.as_encoded_bytes()
+fn path_bytes(path: &Path) -> &[u8] {
+    path.as_os_str().as_encoded_bytes()
 }
 
 /// A pattern for paths, in which `*` stands for any characters of a name.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct PathPattern {
     text: String,
-    /// Patterns of the names in a path, from the top, or of file names if without folders.
-    names: Vec<Vec<NamePiece>>,
-    place: Place,
+    /// Has the placeholder as its first group, which matches the shortest possible text.
+    regex: Regex,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Place {
-    FileName,
-    /// The pattern matches the whole path: `students/{}.txt`.
-    Path,
-    /// The pattern matches the beginning of the path: `students/{}/`.
-    Above,
+impl fmt::Debug for PathPattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum NamePiece {
-    Text(String),
-    /// Any number of characters.
-    Any,
-    /// At least one character. Documents with equal characters here form no pair.
-    Placeholder,
+impl PartialEq for PathPattern {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
 }
+
+impl Eq for PathPattern {}
+
+/// A separator of names, as a regular expression.
+const SEPARATOR: &str = if cfg!(windows) { r"[/\\]" } else { "/" };
+/// A byte of a name, as a regular expression.
+const IN_NAME: &str = if cfg!(windows) { r"(?-u:[^/\\])" } else { "(?-u:[^/])" };
 
 impl PathPattern {
     fn new(text: &str) -> Option<Self> {
         let path = text.strip_prefix("./").or_else(|| text.strip_prefix('/')).unwrap_or(text);
-        let place = match (path.ends_with('/'), path.contains('/') || path != text) {
-            (true, _) => Place::Above,
-            (false, true) => Place::Path,
-            (false, false) => Place::FileName,
-        };
-        let names: Vec<&str> = path.strip_suffix('/').unwrap_or(path).split('/').collect();
-        let is_one = text.matches(PLACEHOLDER).count() == 1;
-        (is_one && names.iter().all(|name| !name.is_empty())).then(|| Self {
-            text: text.to_string(),
-            names: names.into_iter().map(parse_pieces).collect(),
-            place,
-        })
-    }
-
-    /// Returns the shortest possible text in place of the placeholder, or `None` if the path does not match.
-    fn part_under_placeholder<'a>(&self, path: &'a Path) -> Option<&'a [u8]> {
-        let of_path: Vec<&[u8]> = match self.place {
-            Place::FileName => path.file_name().into_iter().map(path_bytes).collect(),
-            Place::Path | Place::Above => path.iter().map(path_bytes).collect(),
-        };
-        let is_as_deep = match self.place {
-            Place::Above => of_path.len() > self.names.len(),
-            Place::FileName | Place::Path => of_path.len() == self.names.len(),
-        };
-        if !is_as_deep {
+        let names = path.strip_suffix('/').unwrap_or(path);
+        if text.matches(PLACEHOLDER).count() != 1 || names.split('/').any(str::is_empty) {
             return None;
         }
-        let mut part = None;
-        let all_fit = self
-            .names
-            .iter()
-            .zip(of_path)
-            .all(|(pattern, name)| match_pieces(pattern, name, &mut part));
-        part.filter(|_| all_fit)
-    }
-}
-
-fn parse_pieces(name: &str) -> Vec<NamePiece> {
-    let text = |text: &str| (!text.is_empty()).then(|| NamePiece::Text(text.to_string()));
-    let mut pieces = Vec::new();
-    for (at, side) in name.split(PLACEHOLDER).enumerate() {
-        pieces.extend((at > 0).then_some(NamePiece::Placeholder));
-        for (at, part) in side.split('*').enumerate() {
-            pieces.extend((at > 0).then_some(NamePiece::Any));
-            pieces.extend(text(part));
-        }
-    }
-    pieces
-}
-
-/// Returns true if the pieces match the name, and sets `part` to the text in place of the placeholder. Takes time
-/// proportional to the number of pieces times the length of the name.
-fn match_pieces<'a>(pieces: &[NamePiece], name: &'a [u8], part: &mut Option<&'a [u8]>) -> bool {
-    // For each piece, the positions from which the rest of the name matches the remaining pieces.
-    let mut fitting = vec![vec![false; name.len() + 1]; pieces.len() + 1];
-    fitting[pieces.len()][name.len()] = true;
-    for (number, piece) in pieces.iter().enumerate().rev() {
-        let (before, after) = fitting.split_at_mut(number + 1);
-        let (here, after) = (&mut before[number], &after[0]);
-        for at in (0..=name.len()).rev() {
-            here[at] = match piece {
-                NamePiece::Text(text) => {
-                    name[at..].starts_with(text.as_bytes()) && after[at + text.len()]
-                }
-                NamePiece::Any => after[at] || at < name.len() && here[at + 1],
-                NamePiece::Placeholder => at < name.len() && (after[at + 1] || here[at + 1]),
-            };
-        }
-    }
-    let mut at = 0;
-    for (piece, after) in pieces.iter().zip(fitting.get(1..).unwrap_or_default()) {
-        if !fitting[0][0] {
-            break;
-        }
-        let first = match piece {
-            NamePiece::Text(text) => at + text.len(),
-            NamePiece::Any => at,
-            NamePiece::Placeholder => at + 1,
+        let letter = |letter: char| match letter {
+            '*' => format!("{IN_NAME}*?"),
+            '/' => SEPARATOR.to_string(),
+            _ => format!(r"\x{{{:x}}}", u32::from(letter)),
         };
-        let end = (first..=name.len()).find(|end| after[*end]).unwrap_or(name.len());
-        if *piece == NamePiece::Placeholder {
-            *part = Some(&name[at..end]);
-        }
-        at = end;
+        let written: String = path.chars().map(letter).collect();
+        let written = written.replace(r"\x{7b}\x{7d}", &format!("({IN_NAME}+?)"));
+        // Without folders, the pattern is for file names; with a last `/`, for the beginnings of paths.
+        let is_whole = path.contains('/') || path != text;
+        let start = if is_whole { "^".to_string() } else { format!("(?:^|{SEPARATOR})") };
+        let end = if path.ends_with('/') { "" } else { "$" };
+        let regex = Regex::builder()
+            .syntax(syntax::Config::new().utf8(false))
+            .configure(Regex::config().utf8_empty(false))
+            .build(&format!("{start}{written}{end}"));
+        Some(Self { text: text.to_string(), regex: regex.ok()? })
     }
-    fitting[0][0]
 }
 
 #[cfg(test)]

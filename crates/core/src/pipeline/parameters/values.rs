@@ -2,14 +2,14 @@
 //! the files that values name.
 
 use std::ffi::{OsStr, OsString};
-use std::{collections::BTreeSet, fmt, ops::RangeInclusive, str::FromStr, sync::Arc};
+use std::{fmt, ops::RangeInclusive, str::FromStr, sync::Arc};
 
 use documents::Charset;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::Value;
 use thiserror::Error;
 
-use super::between::{Between, NoBetween};
+use super::between::Between;
 use super::{Common, LanguageChoice, Params, Preset, StopWords, Verify};
 use super::{skip_older::SkipOlder, skip_same::SkipSame, template::Template};
 use crate::compare::{Above, Measure};
@@ -118,8 +118,8 @@ pub(super) fn value_from_json<T: ParameterValue>(
 ) -> Result<T, ValueError> {
     let no_value = || ValueError::from("no such value");
     if value.is_object() {
-        let list = SavedList::deserialize(value).map_err(|error| ValueError(error.to_string()))?;
-        return T::from_list(Arc::new(list.into())).ok_or_else(no_value);
+        let list = WordList::deserialize(value).map_err(|error| ValueError(error.to_string()))?;
+        return T::from_list(Arc::new(list)).ok_or_else(no_value);
     }
     let text = |value: &Value| match value {
         Value::String(text) => Some(text.into()),
@@ -297,18 +297,16 @@ impl ParameterValue for Charset {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("expected auto or a two-letter ISO 639-1 code such as en, ru or de")]
-pub struct NoLanguage;
-
 impl FromStr for LanguageChoice {
-    type Err = NoLanguage;
+    type Err = ValueError;
 
-    fn from_str(text: &str) -> Result<Self, NoLanguage> {
+    fn from_str(text: &str) -> Result<Self, ValueError> {
         if text == AUTO {
             return Ok(Self::Auto);
         }
-        Language::from_code(text).map(Self::Fixed).ok_or(NoLanguage)
+        Language::from_code(text).map(Self::Fixed).ok_or_else(|| {
+            "expected auto or a two-letter ISO 639-1 code such as en, ru or de".into()
+        })
     }
 }
 
@@ -361,18 +359,6 @@ impl ParameterValue for StopWords {
     }
 }
 
-#[derive(Serialize, Deserialize)]
-struct SavedList {
-    name: String,
-    words: BTreeSet<String>,
-}
-
-impl From<SavedList> for WordList {
-    fn from(SavedList { name, words }: SavedList) -> Self {
-        Self { name, words: words.into_iter().collect() }
-    }
-}
-
 impl ParameterValue for Arc<WordList> {
     fn read_value(texts: &[OsString], with: &ValueContext<'_>) -> Result<Self, ValueError> {
         match texts {
@@ -390,9 +376,7 @@ impl ParameterValue for Arc<WordList> {
     }
 
     fn saved_json(&self) -> Value {
-        let words = self.words.iter().cloned().collect();
-        let saved = SavedList { name: self.name.clone(), words };
-        serde_json::to_value(saved).unwrap_or(Value::Null)
+        serde_json::to_value(&**self).unwrap_or(Value::Null)
     }
 }
 
@@ -435,13 +419,11 @@ impl ParameterValue for Vec<Arc<str>> {
 impl ParameterValue for Option<Between> {
     fn read_value(texts: &[OsString], _: &ValueContext<'_>) -> Result<Self, ValueError> {
         let sides: Option<Vec<&str>> = texts.iter().map(|text| text.to_str()).collect();
-        let read = match sides.as_deref() {
-            Some([]) => Ok(None),
-            Some([typed]) => Between::parse_two_sides(typed),
-            Some(sides) => Between::from_sides(sides),
-            None => Err(NoBetween::NotTwo),
-        };
-        read.map_err(|expected| ValueError(expected.to_string()))
+        match sides.as_deref().unwrap_or(&[""]) {
+            [] => Ok(None),
+            [typed] => Between::parse_two_sides(typed),
+            sides => Between::from_sides(sides),
+        }
     }
 
     fn value_texts(&self) -> Vec<String> {

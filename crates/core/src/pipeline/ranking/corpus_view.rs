@@ -10,7 +10,6 @@ use crate::compare::{Bar, Direction, Index, Join, Overlap, PreparedText, Store};
 use crate::pipeline::document::passages::{PassageInput, find_longest_passage};
 use crate::pipeline::pairs::{Pairs, order::PairOrder};
 use crate::pipeline::parameters::scoring::{LongPassage, score_pair};
-use crate::pipeline::texts::sketches::LeftOutPlaces;
 use crate::pipeline::texts::{numbering::Numbering, record::CorpusEntry};
 use crate::pipeline::{
     Criteria, DocInfo, DocWords, FolderContext, IgnoredShingles, NodeId, Nodes, PairRules, Params,
@@ -130,7 +129,8 @@ impl CorpusView<'_> {
             cancel,
         )?;
         let bar = LongPassage::NEAR_COPIES;
-        let index = Index::build_for(self.store, self.nodes.index_members(), bar, &leaves, cancel)?;
+        let index =
+            Index::build(self.store, self.nodes.index_members(), Some(bar), &leaves, cancel)?;
         let near_copies = Join::new(&index, bar).find_pairs(cancel, &|_, _| ());
         if cancel.is_cancelled() {
             return None;
@@ -165,44 +165,22 @@ impl CorpusView<'_> {
         if !self.numbering.are_copies(a, b) {
             return 0;
         }
-        let places = [LeftOutPlaces::new(), LeftOutPlaces::new()];
-        let first = self.passage_input(a, &places[0], false);
-        let both = first.zip(self.passage_input(b, &places[1], true));
+        let both = self.passage_input(a, false).zip(self.passage_input(b, true));
         both.map_or(0, |(former, latter)| {
             find_longest_passage(&former, &PreparedText::new(&former.words), &latter, least).words
         })
     }
 
-    /// Returns an empty cache of ignored places for each text.
-    pub fn new_ignored_place_caches(&self) -> Vec<LeftOutPlaces> {
-        (0..self.nodes.id_limit()).map(|_| LeftOutPlaces::new()).collect()
-    }
-
     /// Returns the words of a text for the search of passages, as the first or the second of two. They are read from
-    /// the text's first document. `places` are the caches of all texts.
-    pub fn text_input<'s>(
-        &'s self,
-        text: NodeId,
-        places: &'s [LeftOutPlaces],
-        is_second: bool,
-    ) -> Option<PassageInput<'s>> {
+    /// the text's first document.
+    pub fn text_input(&self, text: NodeId, is_second: bool) -> Option<PassageInput<'_>> {
         let (document, _) = self.numbering.first_document_and_count(text)?;
-        self.passage_input(document, &places[text as usize], is_second)
+        self.passage_input(document, is_second)
     }
 
-    fn passage_input<'s>(
-        &'s self,
-        id: DocId,
-        places: &'s LeftOutPlaces,
-        is_second: bool,
-    ) -> Option<PassageInput<'s>> {
-        let left_out = (&*self.surroundings.ignored, places);
+    fn passage_input(&self, id: DocId, is_second: bool) -> Option<PassageInput<'_>> {
+        let (record, left_out) = (self.words_of_document(id)?, &self.surroundings.ignored);
         let common = self.common.filter(|_| !is_second);
-        Some(self.sketches.build_passage_input(
-            self.words_of_document(id)?,
-            left_out,
-            common,
-            is_second,
-        ))
+        Some(self.sketches.build_passage_input(record, left_out, common, is_second))
     }
 }

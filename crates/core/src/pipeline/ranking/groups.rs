@@ -3,7 +3,7 @@
 use super::corpus_view::CorpusView;
 use super::row::{Mark, Pair, Row};
 use crate::pipeline::{NodeId, texts::pair_rules::AllowedPairs};
-use base::{ids::DocId, ratio::Ratio};
+use base::ratio::Ratio;
 
 /// Groups of copies: texts with several documents.
 #[derive(Default)]
@@ -16,30 +16,28 @@ pub struct Grouped {
     pub ruled_out: u64,
 }
 
-struct CopyPairs {
-    /// First pair that the rules allow; if there is none, the first pair.
-    first: (DocId, DocId),
-    pairs: u64,
-    ruled_out: u64,
-}
-
 impl Grouped {
     pub fn new(view: &CorpusView<'_>) -> Self {
         let mut grouped = Self::default();
         // Without verification, pairs below the threshold are counted in the histogram too.
         let joins_alone = !view.params.is_verified();
         for node in 0..view.nodes.id_limit() as NodeId {
-            let Some(copies) = pairs_of_copies(view, node) else { continue };
-            let (a, b) = copies.first;
+            let members = view.numbering.members(node);
+            let [a, b, ..] = members[..] else { continue };
+            let all = members.len() as u64 * (members.len() as u64 - 1) / 2;
+            let allowed = view.rules.map(|rules| rules.allowed_pairs_among(members));
+            let AllowedPairs { first, pairs } =
+                allowed.unwrap_or(AllowedPairs { first: None, pairs: all });
+            let (a, b) = first.unwrap_or((a, b));
             let pair = view.build_pair(a, b, view.count_keys_of_text(node));
             let passes = view.passes_criteria(&pair);
             if passes || joins_alone {
-                grouped.scores.push((pair.score, copies.pairs));
+                grouped.scores.push((pair.score, pairs));
             }
             if passes {
-                grouped.pairs += copies.pairs;
-                grouped.ruled_out += copies.ruled_out;
-                if copies.pairs > 0 {
+                grouped.pairs += pairs;
+                grouped.ruled_out += all - pairs;
+                if pairs > 0 {
                     grouped.passing.push((node, pair));
                 }
             }
@@ -57,14 +55,4 @@ impl Grouped {
         };
         self.passing.iter().map(row).collect()
     }
-}
-
-/// Returns the pairs of documents with this text; `None` for a single document.
-fn pairs_of_copies(view: &CorpusView<'_>, node: NodeId) -> Option<CopyPairs> {
-    let members = view.numbering.members(node);
-    let [a, b, ..] = members[..] else { return None };
-    let all = members.len() as u64 * (members.len() as u64 - 1) / 2;
-    let allowed = view.rules.map(|rules| rules.allowed_pairs_among(members));
-    let AllowedPairs { first, pairs } = allowed.unwrap_or(AllowedPairs { first: None, pairs: all });
-    Some(CopyPairs { first: first.unwrap_or((a, b)), pairs, ruled_out: all - pairs })
 }

@@ -1,6 +1,6 @@
 //! Makes ranked rows of pairs of texts, and counts the pairs that pass.
 
-use std::cmp::Ordering;
+use std::cmp::{Ordering, Reverse};
 
 use rayon::prelude::*;
 
@@ -29,7 +29,7 @@ pub(crate) struct RankedPairs {
 #[derive(Clone, Copy)]
 struct RowParts {
     /// Sort key; a larger key is better.
-    key: u64,
+    key: u128,
     a: DocId,
     b: DocId,
     count: u32,
@@ -39,9 +39,9 @@ struct RowParts {
 }
 
 impl RowParts {
-    /// Returns a number that sorts rows, the smallest first; valid only if keys alone give the rank.
-    const fn rank_number(&self) -> u128 {
-        (!self.key as u128) << 64 | (self.a.0 as u128) << 32 | self.b.0 as u128
+    /// Returns a key that sorts rows, the smallest first.
+    const fn rank(&self) -> (Reverse<u128>, DocId, DocId) {
+        (Reverse(self.key), self.a, self.b)
     }
 }
 
@@ -73,9 +73,9 @@ impl<'a> RowMaker<'a> {
             all.ruled_out += counts.ruled_out;
             all.scores.iter_mut().zip(counts.scores).for_each(|(sum, part)| *sum += part);
         }
-        parts.par_sort_unstable_by_key(RowParts::rank_number);
-        // If equal keys may hide different scores, rows are compared fully.
-        if self.order.is_rank_decided_by_key() && self.criteria.passage.is_none() {
+        parts.par_sort_unstable_by_key(RowParts::rank);
+        // Rows with equal passages are compared by score later.
+        if self.criteria.passage.is_none() {
             parts.truncate(ROWS_KEPT);
         }
         all.rows = parts.par_iter().map(|parts| self.make_row(parts)).collect();
@@ -132,8 +132,8 @@ impl<'a> RowMaker<'a> {
         let pair = view.build_pair(a, b, count);
         let (shared, passage) = (pair.overlap.shared, pair.passage);
         let key = match criteria.passage {
-            Some(_) => u64::from(passage) << 32,
-            None => order.replace_count(key, shared),
+            Some(_) => passage.into(),
+            None => PairOrder::replace_count(key, shared),
         };
         view.passes_criteria(&pair).then_some(RowParts { key, a, b, count, shared, passage })
     }

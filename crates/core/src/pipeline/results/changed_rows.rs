@@ -142,17 +142,10 @@ fn count_marks(rows: &Rows, marks: &[(Mark, Mark)], gone: &[&Row]) -> RowChanges
             Mark::New => news.new += 1,
             _ => news.changed += 1,
         }
-        news.grouped |= stands_for_several_pairs(row);
+        news.grouped |= row.count_pairs() > 1;
     }
-    news.grouped |= gone.iter().any(|row| stands_for_several_pairs(row));
+    news.grouped |= gone.iter().any(|row| row.count_pairs() > 1);
     news
-}
-
-fn stands_for_several_pairs(row: &Row) -> bool {
-    match row {
-        Row::Pair { more, .. } => *more != (0, 0),
-        Row::Copies { members, .. } => members.len() > 2,
-    }
 }
 
 /// Returns the rows of `gone` that the next result does not have either, best first.

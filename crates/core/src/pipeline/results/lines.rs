@@ -219,9 +219,8 @@ impl DocumentLine<'_> {
 
 #[derive(Debug, Serialize)]
 pub struct ProblemLine<'a> {
-    path: Cow<'a, str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    path_b64: Option<String>,
+    #[serde(flatten)]
+    path: PathName<'a>,
     kind: &'static str,
     reason: &'a str,
     /// Format of a file that is probably no document.
@@ -232,8 +231,7 @@ pub struct ProblemLine<'a> {
 impl<'a> From<&'a Problem> for ProblemLine<'a> {
     fn from(problem: &'a Problem) -> Self {
         Self {
-            path: problem.path.name(),
-            path_b64: base64_if_not_utf8(&problem.path),
+            path: PathName::from(&problem.path),
             kind: problem.kind.name(),
             reason: &problem.reason,
             other: OtherFile::kind_of_skipped_file(problem.kind, &problem.reason)

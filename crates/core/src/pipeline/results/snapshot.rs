@@ -109,13 +109,6 @@ impl<'s> CopyGroups<'s> {
         Self { snapshot, of }
     }
 
-    pub fn has_more_pairs(row: &Row) -> bool {
-        match row {
-            Row::Pair { more, .. } => *more != (0, 0),
-            Row::Copies { members, .. } => members.len() > 2,
-        }
-    }
-
     /// Returns the content hashes of the documents on each side of a row. For a group of copies, both sides are equal.
     pub fn content_hashes(&self, row: &Row) -> [Vec<u128>; 2] {
         let pair = row.pair();

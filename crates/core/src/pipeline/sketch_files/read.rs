@@ -186,29 +186,24 @@ impl MergedFiles<'_> {
                     if !new.insert(*identity) {
                         return Err(SketchFileError::Content("a text that is there twice"));
                     }
-                    let sketch = ReadSketch::from_checked_parts(
-                        self.params,
-                        *words,
-                        *shingles,
-                        keys,
-                        shingle_keys,
-                    )?;
+                    let sizes = (*words, *shingles);
+                    let (keys, shingle_keys) =
+                        unpack_sketch(self.params, sizes, (keys, shingle_keys))?;
                     let (id, is_new) = self.nodes.add_document(*identity, *words);
                     if is_new {
-                        self.scatter.add(id, &sketch.keys);
-                        let keys = sketch.keys.len() as u32;
-                        let shingle_keys = if self.params.is_verified() {
-                            sketch.shingle_keys
-                        } else {
-                            Vec::new()
-                        };
+                        self.scatter.add(id, &keys);
+                        let verified =
+                            shingle_keys.into_iter().filter(|_| self.params.is_verified());
                         let sketched = Sketched {
-                            keys,
+                            keys: keys.len() as u32,
                             shingles: *shingles,
-                            shingle_keys: shingle_keys.into(),
+                            shingle_keys: verified.collect(),
                         };
                         self.nodes.set_sketch_sizes(id, sketched);
-                    } else if !sketch.has_sizes_of_text(&self.nodes, id, *words, *shingles) {
+                    } else if self.nodes.get(id).is_none_or(|node| {
+                        (node.size.words, node.shingles, node.size.shingles as usize)
+                            != (*words, *shingles, keys.len())
+                    }) {
                         return Err(SketchFileError::Content(
                             "another sketch of a text than a file before it has",
                         ));
@@ -260,49 +255,32 @@ fn restore_languages(parts: &[LanguagePart<'_>]) -> Result<Stretches, SketchFile
     Ok(Stretches::from_lengths(parts?))
 }
 
-/// A sketch of a text whose data was checked.
-struct ReadSketch {
-    keys: Vec<u64>,
-    shingle_keys: Vec<u64>,
-}
-
-impl ReadSketch {
-    fn from_checked_parts(
-        params: &Params,
-        words: u32,
-        shingles: u32,
-        keys: &[u8],
-        shingle_keys: &[u8],
-    ) -> Result<Self, SketchFileError> {
-        let (keys, shingle_keys) = (unpack_keys(keys)?, unpack_keys(shingle_keys)?);
-        let expected = match params.sketch().keys_per_document() {
-            None => shingles,
-            Some(_) if shingles == 0 => 0,
-            Some(size) => size,
-        };
-        // The file decides if keys are stored for verification, not `--verify` of this run.
-        let are_kept = params.is_estimate() && !shingle_keys.is_empty();
-        if words == 0 || shingles > words || keys.len() != expected as usize {
-            return Err(SketchFileError::Content("a sketch of another size than it says"));
-        }
-        if are_kept && shingle_keys.len() != shingles as usize
-            || !params.is_estimate() && !shingle_keys.is_empty()
-        {
-            return Err(SketchFileError::Content("a sketch with other shingles than it says"));
-        }
-        if params.is_verified() && shingle_keys.len() != shingles as usize {
-            return Err(SketchFileError::Content("a sketch without the shingles to verify it"));
-        }
-        Ok(Self { keys, shingle_keys })
+/// Returns the keys of a sketch and of its shingles, after checking them.
+fn unpack_sketch(
+    params: &Params,
+    (words, shingles): (u32, u32),
+    (keys, shingle_keys): (&[u8], &[u8]),
+) -> Result<(Vec<u64>, Vec<u64>), SketchFileError> {
+    let (keys, shingle_keys) = (unpack_keys(keys)?, unpack_keys(shingle_keys)?);
+    let expected = match params.sketch().keys_per_document() {
+        None => shingles,
+        Some(_) if shingles == 0 => 0,
+        Some(size) => size,
+    };
+    // The file decides if keys are stored for verification, not `--verify` of this run.
+    let are_kept = params.is_estimate() && !shingle_keys.is_empty();
+    if words == 0 || shingles > words || keys.len() != expected as usize {
+        return Err(SketchFileError::Content("a sketch of another size than it says"));
     }
-
-    /// Returns true if the sketch has the same sizes as the known sketch of the text.
-    fn has_sizes_of_text(&self, nodes: &Nodes, id: NodeId, words: u32, shingles: u32) -> bool {
-        nodes.get(id).is_some_and(|node| {
-            (node.size.words, node.shingles, node.size.shingles)
-                == (words, shingles, self.keys.len() as u32)
-        })
+    if are_kept && shingle_keys.len() != shingles as usize
+        || !params.is_estimate() && !shingle_keys.is_empty()
+    {
+        return Err(SketchFileError::Content("a sketch with other shingles than it says"));
     }
+    if params.is_verified() && shingle_keys.len() != shingles as usize {
+        return Err(SketchFileError::Content("a sketch without the shingles to verify it"));
+    }
+    Ok((keys, shingle_keys))
 }
 
 fn unpack_keys(bytes: &[u8]) -> Result<Vec<u64>, SketchFileError> {

@@ -155,12 +155,10 @@ fn describe_value(parameter: Parameter, params: &Params) -> String {
 
 /// Describes a word list by its content, because only the content matters.
 fn describe_list(list: &WordList) -> String {
-    let mut words: Vec<&String> = list.words.iter().collect();
-    words.sort_unstable();
     let mut hash = Xxh3::new();
-    for word in &words {
+    for word in &list.words {
         hash.update(word.as_bytes());
         hash.update(b"\n");
     }
-    format!("a list of {} words ({:016x})", words.len(), hash.digest())
+    format!("a list of {} words ({:016x})", list.words.len(), hash.digest())
 }

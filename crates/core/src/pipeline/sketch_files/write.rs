@@ -4,13 +4,13 @@ use documents::{Certainty, Facts};
 use hashbrown::HashMap;
 use xxhash_rust::xxh3::Xxh3;
 
+use crate::pipeline::document::info::Share;
 use crate::pipeline::sketch_files::{
     Collection, Doc, FORMAT, Head, LanguagePart, MAGIC, STAGES, SavedProblem, SavedWords,
     SketchShape,
 };
 use crate::pipeline::{Corpus, Languages, NodeId};
 use crate::text::Language;
-use crate::{compare::KeysByHolder, pipeline::document::info::Share};
 use base::{day::Day, problem::Problem};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -30,7 +30,7 @@ pub fn write_sketch_file(
 ) -> io::Result<Written> {
     let params = corpus.params();
     let nodes = corpus.nodes();
-    let keys_by_holder = KeysByHolder::new(corpus.store(), nodes.id_limit());
+    let keys_by_holder = corpus.store().keys_by_holder(nodes.id_limit());
     let head = Head {
         program: format!("shingle {}", env!("CARGO_PKG_VERSION")),
         stages: STAGES,
@@ -71,10 +71,10 @@ pub fn write_sketch_file(
             }
             Some((id, node)) => {
                 numbers.insert(id, next);
-                pack_keys(keys_by_holder.keys(id), &mut keys);
-                let mut sorted = nodes.shingle_keys(id).to_vec();
+                let mut sorted = keys_by_holder.row(id as usize).to_vec();
                 sorted.sort_unstable();
-                pack_keys(&sorted, &mut shingle_keys);
+                pack_keys(&sorted, &mut keys);
+                pack_keys(nodes.shingle_keys(id), &mut shingle_keys);
                 written.texts += 1;
                 written.keys += (keys.len() / 8) as u64;
                 written.shingle_keys += (shingle_keys.len() / 8) as u64;

@@ -3,7 +3,6 @@
 use std::{collections::BTreeMap, path::Path};
 
 use documents::{Charset, Decoding, Limits, Source, read_whole_text};
-use thiserror::Error;
 
 use super::{NoSource, problem_of_undecoded};
 use crate::text::{NoRecord, RecordFormat, RecordReader, RecordSpan};
@@ -22,15 +21,6 @@ pub struct RecordFile {
     ids: Option<RecordReader>,
     spans: Vec<RecordSpan>,
     limits: Limits,
-}
-
-/// A problem of some records of a file, with a reason in one line.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{reason}")]
-pub struct RecordTrouble {
-    pub kind: ProblemKind,
-    /// Why records have no text, how many they are, and the numbers of their first lines.
-    pub reason: String,
 }
 
 impl RecordFile {
@@ -109,10 +99,10 @@ impl RecordFile {
             .map(|fields| format!("the first record {fields}"))
     }
 
-    pub fn problem_of_file(&self, path: &DocPath) -> Option<RecordTrouble> {
+    pub fn problem_of_file(&self, path: &DocPath) -> Option<NoSource> {
         let Decoding { encoding, certainty, undecoded } = self.decoding;
         let problem = problem_of_undecoded(path, undecoded, encoding, certainty)?;
-        Some(RecordTrouble { kind: problem.kind, reason: problem.reason })
+        Some(NoSource::Records { kind: problem.kind, reason: problem.reason })
     }
 }
 
@@ -139,7 +129,7 @@ impl RecordTroubles {
         &self,
         file: &DocPath,
         fields: impl Fn() -> Option<String>,
-    ) -> Vec<(DocPath, RecordTrouble)> {
+    ) -> Vec<(DocPath, NoSource)> {
         let loss = |(why, (count, lines)): (&NoRecord, &(u64, Vec<u32>))| {
             let first = lines.first().copied().unwrap_or(0);
             let more = count - lines.len() as u64;
@@ -175,7 +165,7 @@ impl RecordTroubles {
             };
             let hint = hint.map_or(String::new(), |hint| format!("; {hint}"));
             let reason = format!("{records} {fault}: {noun} {}{more}{hint}", named.join(", "));
-            (file.at_line(first), RecordTrouble { kind, reason })
+            (file.at_line(first), NoSource::Records { kind, reason })
         };
         self.0.iter().map(loss).collect()
     }
@@ -216,9 +206,10 @@ mod tests {
         assert_eq!(texts(&read("a.txt", &wide, None).unwrap()), ["a", "b"]);
         let broken = read("a.txt", b"good text\nbad \xff text\n", Some("utf-8")).unwrap();
         assert_eq!(texts(&broken)[1], "bad \u{fffd} text");
-        let loss = broken.problem_of_file(&DocPath::new("a.txt")).unwrap();
+        let file = DocPath::new("a.txt");
+        let loss = broken.problem_of_file(&file).unwrap().to_problem(&file);
         assert_eq!((loss.kind.name(), broken.source_of_record(1).unwrap().undecoded), ("lossy", 0));
-        assert!(loss.reason.starts_with("1 byte could not be decoded as UTF-8"), "{loss}");
+        assert!(loss.reason.starts_with("1 byte could not be decoded as UTF-8"), "{loss:?}");
     }
 
     #[test]

@@ -6,30 +6,19 @@ use std::sync::{Arc, OnceLock};
 use hashbrown::HashMap;
 
 use super::record::DocWords;
-use crate::pipeline::document::canonical::{build_normalizer, canonical_form, mark_if_stop_word};
+use crate::pipeline::Params;
+use crate::pipeline::document::canonical::{build_normalizer, canonical_form, with_canonical_form};
 use crate::pipeline::document::passages::uncounted_word_number;
-use crate::text::{Language, Letters, Lexicon, Normalizer, Stem};
-use crate::{pipeline::Params, shingle::word_hash_of_bytes};
+use crate::text::{Language, Lexicon, Normalizer};
 use base::ids::TokenId;
 
 /// The canonical form of each word of the lexicon, in a table for each language, computed at the first use.
 #[derive(Default)]
 pub struct CanonicalTables {
     tables: HashMap<Option<Language>, CanonicalTable>,
-    /// Forms before stop words are removed. They stay valid if stop words change, or if other settings change back.
-    /// Folding and stemming all words takes ten times as long as looking up their stop words.
-    forms: HashMap<Forming, Arc<Forms>>,
     /// By [`TokenId`], a number for the word if it does not count, or [`UNDECIDED`].
     uncounted: Vec<AtomicU64>,
 }
-
-/// The settings on which forms depend, and true if parts of speech matter.
-type Forming = (Option<Language>, Letters, Stem, bool);
-/// By [`TokenId`], the hash of the form, or [`UNDECIDED`].
-type Forms = Vec<AtomicU64>;
-
-/// Largest number of stored tables of forms, above which all are dropped.
-const FORMINGS: usize = 12;
 
 /// Marks a value that is not computed yet. No word has this hash or [`DROPPED`].
 const UNDECIDED: u64 = 0;
@@ -37,7 +26,6 @@ const DROPPED: u64 = 1;
 
 struct CanonicalTable {
     normalizer: Normalizer,
-    forms: Arc<Forms>,
     /// By [`TokenId`], the hash of the canonical word, [`UNDECIDED`] or [`DROPPED`].
     ///
     /// Eight bytes for each word keep frequent words in the first-level cache. If two threads compute a word at the
@@ -48,18 +36,16 @@ struct CanonicalTable {
 }
 
 impl CanonicalTables {
-    pub fn drop_hashes_of_dropped_words(&mut self) {
+    /// Forgets all forms, because the parameters on which they depend changed.
+    pub fn drop_forms(&mut self) {
         self.tables.clear();
-        if self.forms.len() > FORMINGS {
-            self.forms.clear();
-        }
     }
 
     /// Forgets the forms of unneeded words, because other words will get their numbers.
     pub fn retain_words(&mut self, is_needed: &[bool]) {
         let of_tables = self.tables.values().map(|table| &table.hashes);
         let of_tables = of_tables.chain(std::iter::once(&self.uncounted));
-        for hashes in of_tables.chain(self.forms.values().map(|forms| &**forms)) {
+        for hashes in of_tables {
             keep_unneeded_entries(hashes.iter(), is_needed)
                 .for_each(|hash| hash.store(UNDECIDED, Ordering::Relaxed));
         }
@@ -89,29 +75,13 @@ impl CanonicalTables {
             if last.replace(language) == Some(language) {
                 continue;
             }
-            let forming = (
-                language,
-                params.letter_folding(language),
-                params.stem,
-                params.ignores_parts_of_speech(language),
-            );
             let table = self.tables.entry(language).or_insert_with(|| CanonicalTable {
                 normalizer: build_normalizer(params, language),
-                forms: Arc::default(),
                 hashes: Vec::new(),
                 texts: Vec::new(),
             });
             if table.hashes.len() < limit {
                 table.hashes.resize_with(limit, AtomicU64::default);
-            }
-            if table.forms.len() < limit {
-                // Drops one owner of the table, so that the table can grow without a copy.
-                table.forms = Arc::default();
-                let forms = self.forms.entry(forming).or_default();
-                if let Some(forms) = Arc::get_mut(forms) {
-                    forms.resize_with(limit, AtomicU64::default);
-                }
-                table.forms = Arc::clone(forms);
             }
             if texts && table.texts.len() < limit {
                 table.texts.resize_with(limit, OnceLock::new);
@@ -208,29 +178,12 @@ impl CanonicalTable {
 
     #[cold]
     fn compute_hash(&self, id: TokenId, lexicon: &Lexicon) -> u64 {
-        let out = lexicon.with_word(id, |word, part| self.normalizer.ignores_word(word, part));
-        let decided = if out {
-            DROPPED
-        } else {
-            let form = self.form_hash_of_word(id, lexicon);
-            lexicon.with_word(id, |word, _| mark_if_stop_word(&self.normalizer, word, form))
+        let hash = |word: &str, part| {
+            with_canonical_form(&self.normalizer, word, part, |_, hash| hash).unwrap_or(DROPPED)
         };
+        let decided = lexicon.with_word(id, hash);
         self.hashes[id.0 as usize].store(decided, Ordering::Relaxed);
         decided
-    }
-
-    fn form_hash_of_word(&self, id: TokenId, lexicon: &Lexicon) -> u64 {
-        let slot = &self.forms[id.0 as usize];
-        match slot.load(Ordering::Relaxed) {
-            UNDECIDED => {
-                let formed = lexicon.with_word(id, |word, part| {
-                    self.normalizer.with_form(word, part, word_hash_of_bytes)
-                });
-                slot.store(formed, Ordering::Relaxed);
-                formed
-            }
-            formed => formed,
-        }
     }
 
     fn text_of_word(&self, id: TokenId, lexicon: &Lexicon) -> Option<Arc<str>> {

@@ -3,7 +3,7 @@
 
 use hashbrown::HashMap;
 
-use crate::compare::{IndexMember, Size, count_shared_keys};
+use crate::compare::{IndexMember, Size, count_common_numbers};
 
 /// Number of a node, which another node gets only after all texts are numbered again.
 pub type NodeId = u32;
@@ -24,7 +24,7 @@ pub struct Node {
 pub struct Sketched {
     pub keys: u32,
     pub shingles: u32,
-    /// Keys of the shingles, in any order; empty if they will not be counted.
+    /// Keys of the shingles, ascending; empty if they will not be counted.
     pub shingle_keys: Box<[u64]>,
 }
 
@@ -90,12 +90,12 @@ impl Nodes {
         self.count_shingles_among_keys(a, self.shingle_keys(b))
     }
 
-    /// Counts the `keys` that the text has as retained shingles; 0 if its keys are not stored.
+    /// Counts the ascending `keys` that the text has as retained shingles; 0 if its keys are not stored.
     pub fn count_shingles_among_keys(&self, id: NodeId, keys: &[u64]) -> u32 {
-        count_shared_keys(self.shingle_keys(id), keys)
+        count_common_numbers(self.shingle_keys(id), keys)
     }
 
-    /// Returns the keys of the text's retained shingles, in any order; empty if not stored.
+    /// Returns the keys of the text's retained shingles, ascending; empty if not stored.
     pub fn shingle_keys(&self, id: NodeId) -> &[u64] {
         self.shingle_keys.get(id as usize).map_or(&[], |shingle_keys| shingle_keys)
     }

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 
 use super::nodes::{NodeId, Nodes};
 use super::record::CorpusEntry;
-use crate::pipeline::DocInfo;
+use crate::{compare::rows::Rows, pipeline::DocInfo};
 use base::{ids::DocId, path::DocPath};
 
 const DOCUMENTS_A_PIECE: usize = 4096;
@@ -16,34 +16,25 @@ pub struct Numbering {
     /// Documents by [`DocId`], which is the path order.
     pub docs: Arc<Vec<DocInfo>>,
     nodes: Vec<Option<NodeId>>,
-    /// For each text, the start of its documents in `members`, and their number.
-    ranges: Vec<(u32, u32)>,
     /// Documents of each text in path order.
-    members: Vec<DocId>,
+    members: Rows<DocId>,
 }
 
 impl Numbering {
     pub fn new(entries: &BTreeMap<DocPath, CorpusEntry>, texts: &Nodes) -> Self {
         let nodes: Vec<Option<NodeId>> = entries.values().map(|entry| entry.node).collect();
-        let mut ranges = vec![(0_u32, 0_u32); texts.id_limit()];
-        nodes.iter().flatten().for_each(|node| ranges[*node as usize].1 += 1);
+        let mut lengths = vec![0_u32; texts.id_limit()];
+        nodes.iter().flatten().for_each(|node| lengths[*node as usize] += 1);
         let entries: Vec<(&DocPath, &CorpusEntry)> = entries.iter().collect();
         let docs = entries.par_iter().with_min_len(DOCUMENTS_A_PIECE);
         let docs = docs.map(|(path, entry)| build_doc_info(path, entry, texts)).collect();
-        let mut end = 0;
-        for (start, count) in &mut ranges {
-            *start = end;
-            end += std::mem::take(count);
-        }
-        let mut members = vec![DocId(0); end as usize];
-        for (id, node) in nodes.iter().enumerate() {
+        let mut members = Rows::with_lengths(&lengths);
+        for (id, node) in (0..).zip(&nodes) {
             if let Some(node) = *node {
-                let (start, count) = &mut ranges[node as usize];
-                members[(*start + *count) as usize] = DocId(id as u32);
-                *count += 1;
+                members.push(node as usize, DocId(id));
             }
         }
-        Self { docs: Arc::new(docs), nodes, ranges, members }
+        Self { docs: Arc::new(docs), nodes, members }
     }
 
     /// Returns the distinct text of a document. `None` for a document without words.
@@ -60,7 +51,7 @@ impl Numbering {
     }
 
     pub fn members(&self, node: NodeId) -> &[DocId] {
-        self.ranges.get(node as usize).map_or(&[], |range| &self.members[range_of(*range)])
+        self.members.row(node as usize)
     }
 
     /// Returns the first document of a text by path, and the number of its documents.
@@ -72,10 +63,6 @@ impl Numbering {
     pub fn are_copies(&self, a: DocId, b: DocId) -> bool {
         self.node_of(a).is_some() && self.node_of(a) == self.node_of(b)
     }
-}
-
-const fn range_of((start, count): (u32, u32)) -> std::ops::Range<usize> {
-    start as usize..(start + count) as usize
 }
 
 fn build_doc_info(path: &DocPath, entry: &CorpusEntry, texts: &Nodes) -> DocInfo {

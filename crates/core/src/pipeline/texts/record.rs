@@ -7,7 +7,7 @@ use documents::{InProcess, Source};
 
 use super::{nodes::NodeId, one_pass::OnePassThread};
 use crate::pipeline::document::info::{
-    FileInfo, Languages, choose_languages, detects_languages, needs_parts_of_speech,
+    FileInfo, Languages, choose_languages, needs_parts_of_speech,
 };
 use crate::pipeline::{DocInfo, LanguageChoice, NoSource, Params, SkipOlder};
 use crate::text::{Gatherer, Lexicon, LexiconReader, Stretches, for_each_word_with_part};
@@ -110,17 +110,9 @@ pub struct DocWordsReader<'a> {
 }
 
 impl<'a> DocWordsReader<'a> {
-    /// Creates a reader, which detects languages only if results depend on them.
-    pub fn new(params: &'a Params, lexicon: &'a Lexicon) -> Self {
-        Self::with_detection(params, lexicon, detects_languages(params))
-    }
-
-    /// Like `new`, but detects an automatic language even if no parameter uses it yet.
+    /// Creates a reader that detects an automatic language even if no parameter depends on it yet.
     pub fn for_any_params(params: &'a Params, lexicon: &'a Lexicon) -> Self {
-        Self::with_detection(params, lexicon, params.language == LanguageChoice::Auto)
-    }
-
-    fn with_detection(params: &'a Params, lexicon: &'a Lexicon, detects: bool) -> Self {
+        let detects = params.language == LanguageChoice::Auto;
         let (words, languages) = (lexicon.new_reader(detects), detects.then(Gatherer::default));
         Self { params, words, languages, ids: Vec::new() }
     }

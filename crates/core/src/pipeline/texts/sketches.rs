@@ -1,7 +1,7 @@
 //! Makes sketches of stored words, for all documents or a few: canonical words, distinct texts, and their retained
 //! shingles.
 
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::{cell::LazyCell, ops::Range};
 
 use hashbrown::HashSet;
@@ -22,9 +22,6 @@ pub type Progress<'a> = &'a (dyn Fn(Stage, usize, usize) + Sync);
 /// Number of documents between two reports of progress.
 const DOCUMENTS_A_WORD: usize = 8192;
 const DOCUMENTS_A_PIECE: usize = 32;
-
-/// The result of [`mark_ignored_places`] for a text in many pairs.
-pub type LeftOutPlaces = OnceLock<Vec<bool>>;
 
 pub struct Sketches<'a> {
     params: &'a Params,
@@ -52,7 +49,9 @@ pub struct SketchDraft {
 pub fn collect_sketch(sketcher: &Sketcher, keys: u32, params: &Params) -> Sketched {
     let all = sketcher.shingle_keys();
     let shingles = all.len() as u32;
-    let shingle_keys = if params.is_verified() { all.into() } else { Box::default() };
+    let mut shingle_keys: Box<[u64]> =
+        if params.is_verified() { all.into() } else { Box::default() };
+    shingle_keys.sort_unstable();
     Sketched { keys, shingles, shingle_keys }
 }
 
@@ -88,39 +87,34 @@ impl<'a> Sketches<'a> {
     ) -> Option<(Nodes, Vec<Option<NodeId>>)> {
         let nodes = Mutex::new(Nodes::default());
         let mut found = Vec::with_capacity(records.len());
-        let new = self.sketch_new_texts(records, store, cancel, progress, |work, record| {
-            let identity = work.load_words_and_hash(record)?;
-            let mut nodes = lock_mutex(&nodes);
-            Some(nodes.add_document(identity, work.hashes.len() as u32))
-        })?;
-        let mut nodes = nodes.into_inner().unwrap_or_else(PoisonError::into_inner);
-        for (place, sketched) in new {
-            if let (Some((id, _)), Some(sketched)) = (place, sketched) {
-                nodes.set_sketch_sizes(id, sketched);
-            }
-            found.push(place.map(|(id, _)| id));
+        for chunk in records.chunks(DOCUMENTS_A_WORD) {
+            progress(Stage::Sketch, found.len(), records.len());
+            let pieces = run_in_pieces(
+                chunk.len(),
+                DOCUMENTS_A_PIECE,
+                cancel,
+                || (self.new_scratch(), store.new_scatter()),
+                |(work, scatter), range| {
+                    let mut place = |record: &&DocWords| {
+                        let identity = work.load_words_and_hash(record)?;
+                        let words = work.hashes.len() as u32;
+                        let (id, is_new) = lock_mutex(&nodes).add_document(identity, words);
+                        if is_new {
+                            let keys = work.compute_keys();
+                            scatter.add(id, keys);
+                            let keys = keys.len() as u32;
+                            let sketched = collect_sketch(&work.sketcher, keys, self.params);
+                            lock_mutex(&nodes).set_sketch_sizes(id, sketched);
+                        }
+                        Some(id)
+                    };
+                    chunk[range].iter().map(&mut place).collect::<Vec<_>>()
+                },
+                |(_, scatter)| scatter.flush_all_buckets(),
+            )?;
+            found.extend(pieces.into_iter().flatten());
         }
-        Some((nodes, found))
-    }
-
-    /// Sketches distinct texts again into an empty store, given one document of each, and returns the sizes of the
-    /// sketches. `None` when cancelled; the store is then unusable.
-    pub fn sketch_texts_again(
-        &self,
-        texts: &[NodeId],
-        records: &[&DocWords],
-        store: &Store,
-        cancel: &Cancel,
-        progress: Progress<'_>,
-    ) -> Option<Vec<Sketched>> {
-        let numbered: Vec<(NodeId, &DocWords)> =
-            texts.iter().copied().zip(records.iter().copied()).collect();
-        let new =
-            self.sketch_new_texts(&numbered, store, cancel, progress, |work, (id, record)| {
-                work.find_canonical_words(record);
-                Some((*id, true))
-            })?;
-        Some(new.into_iter().map(|(_, sketched)| sketched.unwrap_or_default()).collect())
+        Some((nodes.into_inner().unwrap_or_else(PoisonError::into_inner), found))
     }
 
     /// Sketches a few documents without storing the sketches, or returns `None` when cancelled.
@@ -152,7 +146,7 @@ impl<'a> Sketches<'a> {
     pub fn build_passage_input<'s>(
         &'s self,
         record: &'s DocWords,
-        (left_out, places): (&'s IgnoredShingles, &'s LeftOutPlaces),
+        left_out: &'s IgnoredShingles,
         common: Option<&IgnoredShingles>,
         is_second: bool,
     ) -> PassageInput<'s> {
@@ -182,7 +176,7 @@ impl<'a> Sketches<'a> {
             )
         };
         let common = common.map(words_of).unwrap_or_default();
-        let places = places.get_or_init(|| words_of(left_out));
+        let places = words_of(left_out);
         for (at, _) in places.iter().enumerate().filter(|(_, is_out)| **is_out) {
             words[at] = ignored_word_number(at, is_second);
         }
@@ -209,7 +203,7 @@ impl<'a> Sketches<'a> {
         };
         PassageInput {
             words: words.into(),
-            ignored: places.as_slice().into(),
+            ignored: places.into(),
             origin: origin.into(),
             keys: Box::new(keys_within),
             common,
@@ -231,44 +225,6 @@ impl<'a> Sketches<'a> {
         }
     }
 
-    /// Calls `place` for each item, and sketches those that it reports as new. Returns the results of `place` with the
-    /// sizes of the new sketches.
-    fn sketch_new_texts<T: Sync>(
-        &self,
-        items: &[T],
-        store: &Store,
-        cancel: &Cancel,
-        progress: Progress<'_>,
-        place: impl Fn(&mut SketchScratch<'_>, &T) -> Option<(NodeId, bool)> + Sync,
-    ) -> Option<Vec<Placed>> {
-        let mut found = Vec::with_capacity(items.len());
-        for chunk in items.chunks(DOCUMENTS_A_WORD) {
-            progress(Stage::Sketch, found.len(), items.len());
-            let pieces = run_in_pieces(
-                chunk.len(),
-                DOCUMENTS_A_PIECE,
-                cancel,
-                || (self.new_scratch(), store.new_scatter()),
-                |(work, scatter), range| {
-                    let mut one = |item: &T| {
-                        let placed = place(work, item);
-                        let new = placed.filter(|(_, is_new)| *is_new).map(|(id, _)| {
-                            let keys = work.compute_keys();
-                            scatter.add(id, keys);
-                            let keys = keys.len() as u32;
-                            collect_sketch(&work.sketcher, keys, self.params)
-                        });
-                        (placed, new)
-                    };
-                    chunk[range].iter().map(&mut one).collect::<Vec<Placed>>()
-                },
-                |(_, scatter)| scatter.flush_all_buckets(),
-            )?;
-            found.extend(pieces.into_iter().flatten());
-        }
-        Some(found)
-    }
-
     fn new_scratch(&self) -> SketchScratch<'_> {
         SketchScratch {
             from: self,
@@ -280,9 +236,6 @@ impl<'a> Sketches<'a> {
         }
     }
 }
-
-/// A text with true if it is new, and for a new text the sizes of its sketch.
-type Placed = (Option<(NodeId, bool)>, Option<Sketched>);
 
 impl SketchScratch<'_> {
     fn load_words_and_hash(&mut self, record: &DocWords) -> Option<u128> {

@@ -85,66 +85,10 @@ impl Ending {
     }
 }
 
-static APOSTROPHES: [Ending; 3] =
-    [make_ending("'s'", ""), make_ending("'s", ""), make_ending("'", "")];
-
-/// Endings by their last letter, longer ones first.
-static STEP_2_I: [Ending; 14] = [
-    make_ending("abli", "able"),
-    make_ending("bli", "ble"),
-    make_ending("entli", "ent"),
-    make_ending("ousli", "ous"),
-    make_ending("alli", "al"),
-    make_ending("fulli", "ful"),
-    make_ending("lessli", "less"),
-    make_ending("li", ""),
-    make_ending("biliti", "ble"),
-    make_ending("aliti", "al"),
-    make_ending("iviti", "ive"),
-    make_ending("anci", "ance"),
-    make_ending("enci", "ence"),
-    make_ending("ogi", "og"),
-];
-static STEP_2_L: [Ending; 2] = [make_ending("ational", "ate"), make_ending("tional", "tion")];
-static STEP_2_M: [Ending; 1] = [make_ending("alism", "al")];
-static STEP_2_N: [Ending; 2] = [make_ending("ization", "ize"), make_ending("ation", "ate")];
-static STEP_2_R: [Ending; 2] = [make_ending("izer", "ize"), make_ending("ator", "ate")];
-static STEP_2_S: [Ending; 3] =
-    [make_ending("fulness", "ful"), make_ending("ousness", "ous"), make_ending("iveness", "ive")];
-
-static STEP_3_E: [Ending; 3] =
-    [make_ending("icate", "ic"), make_ending("ative", ""), make_ending("alize", "al")];
-static STEP_3_I: [Ending; 1] = [make_ending("iciti", "ic")];
-static STEP_3_L: [Ending; 4] = [
-    make_ending("ational", "ate"),
-    make_ending("tional", "tion"),
-    make_ending("ical", "ic"),
-    make_ending("ful", ""),
-];
-static STEP_3_S: [Ending; 1] = [make_ending("ness", "")];
-
-static STEP_4_C: [Ending; 1] = [make_ending("ic", "")];
-static STEP_4_E: [Ending; 7] = [
-    make_ending("ance", ""),
-    make_ending("ence", ""),
-    make_ending("able", ""),
-    make_ending("ible", ""),
-    make_ending("ate", ""),
-    make_ending("ive", ""),
-    make_ending("ize", ""),
-];
-static STEP_4_I: [Ending; 1] = [make_ending("iti", "")];
-static STEP_4_L: [Ending; 1] = [make_ending("al", "")];
-static STEP_4_M: [Ending; 1] = [make_ending("ism", "")];
-static STEP_4_N: [Ending; 1] = [make_ending("ion", "")];
-static STEP_4_R: [Ending; 1] = [make_ending("er", "")];
-static STEP_4_S: [Ending; 1] = [make_ending("ous", "")];
-static STEP_4_T: [Ending; 4] = [
-    make_ending("ant", ""),
-    make_ending("ement", ""),
-    make_ending("ment", ""),
-    make_ending("ent", ""),
-];
+/// Returns endings with the letters that replace them. Longer endings come first.
+macro_rules! endings {
+    ($($ending:literal $instead:literal)+) => { const { &[$(make_ending($ending, $instead)),+] } };
+}
 
 /// Words that no step after 1a changes.
 const WHOLE: [&[u8]; 8] =
@@ -321,7 +265,8 @@ impl<'r> EnglishWord<'r> {
 
     fn step_1a(&mut self) {
         let last = self.last_eight_letters();
-        if let Some(found) = APOSTROPHES.iter().find(|ending| ending.is_ending_of(last)) {
+        let apostrophes: &[Ending] = endings!["'s'" "" "'s" "" "'" ""];
+        if let Some(found) = apostrophes.iter().find(|ending| ending.is_ending_of(last)) {
             self.end -= found.length;
         }
         let last = self.last_eight_letters();
@@ -392,12 +337,15 @@ impl<'r> EnglishWord<'r> {
     fn step_2(&mut self) {
         let last = self.last_eight_letters();
         let endings: &[Ending] = match (last >> 56) as u8 {
-            b'i' => &STEP_2_I,
-            b'l' => &STEP_2_L,
-            b'm' => &STEP_2_M,
-            b'n' => &STEP_2_N,
-            b'r' => &STEP_2_R,
-            b's' => &STEP_2_S,
+            b'i' => endings![
+                "abli" "able" "bli" "ble" "entli" "ent" "ousli" "ous" "alli" "al" "fulli" "ful" "lessli" "less" "li" ""
+                "biliti" "ble" "aliti" "al" "iviti" "ive" "anci" "ance" "enci" "ence" "ogi" "og"
+            ],
+            b'l' => endings!["ational" "ate" "tional" "tion"],
+            b'm' => endings!["alism" "al"],
+            b'n' => endings!["ization" "ize" "ation" "ate"],
+            b'r' => endings!["izer" "ize" "ator" "ate"],
+            b's' => endings!["fulness" "ful" "ousness" "ous" "iveness" "ive"],
             _ => return,
         };
         let Some(found) = endings.iter().find(|ending| ending.is_ending_of(last)) else { return };
@@ -419,10 +367,10 @@ impl<'r> EnglishWord<'r> {
     fn step_3(&mut self) {
         let last = self.last_eight_letters();
         let endings: &[Ending] = match (last >> 56) as u8 {
-            b'e' => &STEP_3_E,
-            b'i' => &STEP_3_I,
-            b'l' => &STEP_3_L,
-            b's' => &STEP_3_S,
+            b'e' => endings!["icate" "ic" "ative" "" "alize" "al"],
+            b'i' => endings!["iciti" "ic"],
+            b'l' => endings!["ational" "ate" "tional" "tion" "ical" "ic" "ful" ""],
+            b's' => endings!["ness" ""],
             _ => return,
         };
         let Some(found) = endings.iter().find(|ending| ending.is_ending_of(last)) else { return };
@@ -437,15 +385,15 @@ impl<'r> EnglishWord<'r> {
     fn step_4(&mut self) {
         let last = self.last_eight_letters();
         let endings: &[Ending] = match (last >> 56) as u8 {
-            b'c' => &STEP_4_C,
-            b'e' => &STEP_4_E,
-            b'i' => &STEP_4_I,
-            b'l' => &STEP_4_L,
-            b'm' => &STEP_4_M,
-            b'n' => &STEP_4_N,
-            b'r' => &STEP_4_R,
-            b's' => &STEP_4_S,
-            b't' => &STEP_4_T,
+            b'c' => endings!["ic" ""],
+            b'e' => endings!["ance" "" "ence" "" "able" "" "ible" "" "ate" "" "ive" "" "ize" ""],
+            b'i' => endings!["iti" ""],
+            b'l' => endings!["al" ""],
+            b'm' => endings!["ism" ""],
+            b'n' => endings!["ion" ""],
+            b'r' => endings!["er" ""],
+            b's' => endings!["ous" ""],
+            b't' => endings!["ant" "" "ement" "" "ment" "" "ent" ""],
             _ => return,
         };
         let Some(found) = endings.iter().find(|ending| ending.is_ending_of(last)) else { return };

@@ -7,6 +7,7 @@ use super::{Accents, Case, Confusables};
 use crate::text::Language;
 use crate::text::confusables::{LookalikeScript, unify_script};
 use crate::text::equal_letters::{fold_equal_letters, without_accents};
+use crate::text::tokenize::plain::{HIGH, mask_range};
 
 const CASES: CaseMapperBorrowed<'static> = CaseMapperBorrowed::new();
 const NFC: ComposingNormalizerBorrowed<'static> = ComposingNormalizerBorrowed::new_nfc();
@@ -64,20 +65,10 @@ impl Letters {
 
     /// Folds a word in this order: look-alikes, equal letters, case, accents.
     pub fn fold(self, word: &str) -> Cow<'_, str> {
-        if word.is_ascii() && self.folds_ascii_to_ascii() {
-            return if self.case == Case::Keep || !word.bytes().any(|byte| byte.is_ascii_uppercase())
-            {
-                Cow::Borrowed(word)
-            } else {
-                Cow::Owned(word.to_ascii_lowercase())
-            };
-        }
-        let mut letters = [0; 64];
-        match self.fold_two_byte_letters(word, &mut letters).map(str::from_utf8) {
-            Some(Ok(same)) if same == word => Cow::Borrowed(word),
-            Some(Ok(small)) => Cow::Owned(small.to_string()),
-            Some(Err(_)) | None => self.fold_slowly(word),
-        }
+        self.with_folded(word, |folded| match str::from_utf8(folded) {
+            Ok(same) if same == word => Cow::Borrowed(word),
+            _ => Cow::Owned(String::from_utf8_lossy(folded).into_owned()),
+        })
     }
 
     fn fold_slowly(self, word: &str) -> Cow<'_, str> {
@@ -241,15 +232,7 @@ const fn has_small_letter(character: char) -> bool {
 
 /// Sets the high bit of each byte that is an ASCII capital.
 const fn mask_capitals(eight: u64) -> u64 {
-    const HIGH: u64 = repeat_byte(0x80);
-    // The first sum sets the high bit of bytes from A on, the second that of bytes above Z. Bytes beyond ASCII are
-    // masked, because their sums would carry.
-    let low = eight & !HIGH;
-    (low + (HIGH - repeat_byte(b'A'))) & !(low + (HIGH - repeat_byte(b'Z' + 1))) & !eight & HIGH
-}
-
-const fn repeat_byte(byte: u8) -> u64 {
-    u64::from_le_bytes([byte; 8])
+    mask_range(eight & !HIGH, b'A', b'Z') & !eight & HIGH
 }
 
 #[cfg(test)]

@@ -111,62 +111,47 @@ impl Normalizer {
         self.letters.with_folded(word, with)
     }
 
-    pub fn ignores_word(&self, word: &str, part: Part) -> bool {
-        self.parts && part.is_ignored() || !self.inside && self.is_stop_word(word)
-    }
-
-    /// Returns true if a shingle may begin with the word, or `None` if any word may.
-    pub fn may_begin_shingle(&self, word: &str) -> Option<bool> {
-        self.inside.then(|| !self.is_stop_word(word))
-    }
-
     pub fn is_stop_word(&self, word: &str) -> bool {
         !self.stop.is_empty() && self.letters.with_folded(word, |folded| self.stop.contains(folded))
     }
 
-    /// Makes a word singular, folds and stems it, whether it is a stop word or not. If the stem is empty, returns the
-    /// folded word.
-    pub fn canonical_form(&self, word: &str, part: Part) -> String {
-        self.with_form(word, part, |form| String::from_utf8_lossy(form).into_owned())
-    }
-
-    pub fn with_form<T>(&self, word: &str, part: Part, with: impl FnOnce(&[u8]) -> T) -> T {
-        let word = match part {
-            Part::Plural if self.parts => make_singular(word),
-            _ => word.into(),
-        };
-        self.letters.with_folded(&word, |folded| self.with_stem_of(folded, with))
-    }
-
-    /// Normalizes a word: first checks its part of speech, then the stop words, then computes its
-    /// [form](Self::canonical_form). Calls `with` with the form and the result of [`Self::may_begin_shingle`], unless
-    /// the word is dropped.
+    /// Calls `with` with the form of a word: folded and stemmed, with `parts` first made singular. With `inside`, also
+    /// passes true if a shingle may begin with the word. Skips stop words unless they stay inside, and ignored parts of
+    /// speech.
     pub fn with_counted_form<T>(
         &self,
         word: &str,
         part: Part,
         with: impl FnOnce(&[u8], Option<bool>) -> T,
     ) -> Option<T> {
-        if self.parts && part == Part::Plural {
-            let begins = self.may_begin_shingle(word);
-            let is_out = self.ignores_word(word, part);
-            return (!is_out).then(|| self.with_form(word, part, |form| with(form, begins)));
-        }
         if self.parts && part.is_ignored() {
             return None;
         }
+        if self.parts && part == Part::Plural {
+            // The lists have plurals too, so the word is looked up before it is made singular.
+            let is_stop = self.is_stop_word(word);
+            let one = make_singular(word);
+            return self.letters.with_folded(&one, |one| self.stem_unless_stop(one, is_stop, with));
+        }
         self.letters.with_folded(word, |folded| {
-            let is_stop = self.stop.contains(folded);
-            let begins = self.inside.then_some(!is_stop);
-            (self.inside || !is_stop).then(|| self.with_stem_of(folded, |form| with(form, begins)))
+            self.stem_unless_stop(folded, self.stop.contains(folded), with)
         })
     }
 
-    fn with_stem_of<T>(&self, folded: &[u8], with: impl FnOnce(&[u8]) -> T) -> T {
-        match self.stemmer {
-            Some(algorithm) => with_stem(folded, algorithm, with),
-            None => with(folded),
+    fn stem_unless_stop<T>(
+        &self,
+        folded: &[u8],
+        is_stop: bool,
+        with: impl FnOnce(&[u8], Option<bool>) -> T,
+    ) -> Option<T> {
+        if is_stop && !self.inside {
+            return None;
         }
+        let begins = self.inside.then_some(!is_stop);
+        Some(match self.stemmer {
+            Some(algorithm) => with_stem(folded, algorithm, |form| with(form, begins)),
+            None => with(folded, begins),
+        })
     }
 }
 
@@ -233,33 +218,6 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_in_one_go_is_what_is_decided() {
-        let words = "The the Doesn’t glasses Glasses WALKING was cafés Étés Größe x ''' аnd";
-        let plain = english(Case::Unicode, StopList::OfLanguage, Stem::On);
-        let list = WordList::parse("list", "glasses\nétés");
-        let listed = english(Case::Ascii, StopList::Words(&list), Stem::On);
-        let whole = english(Case::Keep, StopList::OfLanguage, Stem::Off);
-        let normalizers = [plain, listed, whole].into_iter().flat_map(|normalizer| {
-            let inside = normalizer.clone().with_inside_words(true);
-            let parts = normalizer.clone().with_parts_of_speech(true);
-            [inside.clone().with_parts_of_speech(true), inside, parts, normalizer]
-        });
-        for (normalizer, word) in
-            normalizers.flat_map(|each| words.split(' ').map(move |word| (each.clone(), word)))
-        {
-            for part in [Part::Other, Part::Plural, Part::Adjective] {
-                let kept = normalizer.with_counted_form(word, part, |form, begins| {
-                    (String::from_utf8(form.to_vec()).unwrap(), begins)
-                });
-                let decided = (!normalizer.ignores_word(word, part)).then(|| {
-                    (normalizer.canonical_form(word, part), normalizer.may_begin_shingle(word))
-                });
-                assert_eq!(kept, decided, "{word} {part:?}");
-            }
-        }
-    }
-
-    #[test]
     fn a_users_list_replaces_or_adds_and_is_folded_alike() {
         let list =
             WordList::parse("my.txt", "\u{feff}# mine\r\nReport\r\n\n  caf\u{65}\u{301} \nDon’t\n");
@@ -308,7 +266,7 @@ mod tests {
         ] {
             let language = Language::from_code(code);
             let normalizer = Normalizer::new(language, letters, StopList::Empty, None, Stem::On);
-            let forms = words.map(|word| normalizer.canonical_form(word, Part::Other));
+            let forms = words.map(|word| form(&normalizer, word, Part::Other));
             assert!(forms.iter().all(|form| *form == forms[0]), "{forms:?}");
         }
     }

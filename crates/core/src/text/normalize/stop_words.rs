@@ -1,4 +1,6 @@
-use std::collections::HashSet;
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
 
 use super::letters::Letters;
 use crate::text::{Language, tokenize::clean::clean_text};
@@ -19,11 +21,11 @@ impl Language {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WordList {
     pub name: String,
     /// The words, as written in the list.
-    pub words: HashSet<String>,
+    pub words: BTreeSet<String>,
 }
 
 impl WordList {

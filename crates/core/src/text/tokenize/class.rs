@@ -1,5 +1,3 @@
-use std::sync::atomic::{AtomicU8, Ordering};
-
 use Class::{
     Apostrophe, Break, Digit, Hyphen, Join, Letter, MidBoth, MidLetter, MidNumber, Unknown,
 };
@@ -32,35 +30,12 @@ static TWO_BYTES: [Class; TWO_BYTES_END] = two_byte_classes();
 const TWO_BYTES_END: usize = 0x530;
 
 /// Letters from U+0080 to U+0530 that no normalisation changes, and that never combine with characters before them.
+#[rustfmt::skip]
 const LETTERS: [(usize, usize); 28] = [
-    (0xc0, 0xd6),
-    (0xd8, 0xf6),
-    (0xf8, 0x131),
-    (0x134, 0x13e),
-    (0x141, 0x148),
-    (0x14a, 0x17e),
-    (0x180, 0x1c3),
-    (0x1cd, 0x1f0),
-    (0x1f4, 0x2af),
-    (0x2ba, 0x2ba),
-    (0x2bd, 0x2c1),
-    (0x2c6, 0x2d1),
-    (0x2ec, 0x2ec),
-    (0x2ee, 0x2ee),
-    (0x370, 0x373),
-    (0x376, 0x377),
-    (0x37b, 0x37d),
-    (0x37f, 0x37f),
-    (0x386, 0x386),
-    (0x388, 0x38a),
-    (0x38c, 0x38c),
-    (0x38e, 0x3a1),
-    (0x3a3, 0x3cf),
-    (0x3d7, 0x3ef),
-    (0x3f3, 0x3f3),
-    (0x3f7, 0x3f8),
-    (0x3fa, 0x481),
-    (0x48a, 0x52f),
+    (0xc0, 0xd6), (0xd8, 0xf6), (0xf8, 0x131), (0x134, 0x13e), (0x141, 0x148), (0x14a, 0x17e), (0x180, 0x1c3),
+    (0x1cd, 0x1f0), (0x1f4, 0x2af), (0x2ba, 0x2ba), (0x2bd, 0x2c1), (0x2c6, 0x2d1), (0x2ec, 0x2ec), (0x2ee, 0x2ee),
+    (0x370, 0x373), (0x376, 0x377), (0x37b, 0x37d), (0x37f, 0x37f), (0x386, 0x386), (0x388, 0x38a), (0x38c, 0x38c),
+    (0x38e, 0x3a1), (0x3a3, 0x3cf), (0x3d7, 0x3ef), (0x3f3, 0x3f3), (0x3f7, 0x3f8), (0x3fa, 0x481), (0x48a, 0x52f),
 ];
 
 /// Characters of Latin-1 that only separate words: all except `ª µ º`, `·`, `´`, `¬`, the soft hyphen, digits and
@@ -164,40 +139,11 @@ const fn classify_punctuation(second: u8, third: u8) -> Class {
     }
 }
 
-/// Cache of answers for characters up to U+FFFF: two bits each, four characters in a byte.
-static KNOWN: [AtomicU8; 0x4000] = [const { AtomicU8::new(UNKNOWN) }; 0x4000];
-
-const UNKNOWN: u8 = 0;
-const NO: u8 = 1;
-const YES: u8 = 2;
-
-/// Like [`char::is_alphanumeric`], with a cache, because its search is slow for Thai.
 #[inline]
 pub(super) fn is_alphanumeric(character: char) -> bool {
-    // Ideographs and Korean syllables are too many for the cache.
-    if matches!(character, '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}') {
-        return true;
-    }
-    let Some((four, shift)) = cache_slot_of(character) else { return character.is_alphanumeric() };
-    match four.load(Ordering::Relaxed) >> shift & 3 {
-        UNKNOWN => look_up_alphanumeric(character),
-        known => known == YES,
-    }
-}
-
-#[cold]
-fn look_up_alphanumeric(character: char) -> bool {
-    let found = character.is_alphanumeric();
-    if let Some((four, shift)) = cache_slot_of(character) {
-        four.fetch_or((if found { YES } else { NO }) << shift, Ordering::Relaxed);
-    }
-    found
-}
-
-#[inline]
-fn cache_slot_of(character: char) -> Option<(&'static AtomicU8, u32)> {
-    let code = u32::from(character);
-    Some((KNOWN.get(code as usize / 4)?, code % 4 * 2))
+    // The search of the standard library takes longest for ideographs and Korean syllables.
+    matches!(character, '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}')
+        || character.is_alphanumeric()
 }
 
 #[cfg(test)]

@@ -108,21 +108,17 @@ impl DocumentLineEnds {
     }
 
     fn count_occurrences(&mut self, text: &str, starts: &[usize]) {
-        let hashes = WantedHashes::new(self.counts.keys());
         let mut starts = starts.iter().copied().peekable();
         // Offset after a hyphen within a line, and the hash of the letters before it.
         let mut before: Option<(usize, u64)> = None;
         for run in letter_runs(text) {
             let head = before.take();
-            if !hashes.may_contain(run.hash) {
-                continue;
-            }
+            let Some(count) = self.counts.get_mut(&run.hash) else { continue };
             while starts.next_if(|start| *start < run.start).is_some() {}
             if starts.peek() == Some(&run.start) {
                 continue;
             }
-            let Some(counts) = self.counts.get_mut(&run.hash) else { continue };
-            *counts += 1;
+            *count += 1;
             if let Some((next, head)) = head
                 && next == run.start
                 && let Some(found) = self.line_ends.get_mut(&combine_hashes(head, run.hash))
@@ -157,30 +153,6 @@ impl DocumentLineEnds {
 
     fn count_of(&self, hash: u64) -> u32 {
         self.counts.get(&hash).copied().unwrap_or_default()
-    }
-}
-
-/// A filter on twelve bits of a hash. Skips most runs of letters that are no part of a word at a line end.
-struct WantedHashes([bool; 1 << 12]);
-
-impl WantedHashes {
-    fn new<'a>(hashes: impl Iterator<Item = &'a u64>) -> Self {
-        let mut slots = Self([false; 1 << 12]);
-        for hash in hashes {
-            if let Some(slot) = slots.0.get_mut(Self::slot(*hash)) {
-                *slot = true;
-            }
-        }
-        slots
-    }
-
-    #[inline]
-    fn may_contain(&self, hash: u64) -> bool {
-        self.0.get(Self::slot(hash)).is_some_and(|slot| *slot)
-    }
-
-    const fn slot(hash: u64) -> usize {
-        (hash >> 52) as usize
     }
 }
 

@@ -5,7 +5,7 @@ mod class;
 pub(super) mod clean;
 mod ideographs;
 mod line_ends;
-mod plain;
+pub(super) mod plain;
 mod runs;
 mod unicode;
 

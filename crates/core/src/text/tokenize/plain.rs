@@ -246,7 +246,7 @@ impl Block {
     }
 }
 
-pub(super) const HIGH: u64 = 0x8080_8080_8080_8080;
+pub(in crate::text) const HIGH: u64 = 0x8080_8080_8080_8080;
 
 /// Sets the highest bit of each byte that is an ASCII letter or digit.
 const fn mask_letters_and_digits(eight: u64) -> u64 {
@@ -266,7 +266,7 @@ const fn mask_ascii_letters(low: u64) -> u64 {
 }
 
 /// Sets the highest bit of each byte in `first..=last`. All bytes must be below 128; the other bits are undefined.
-const fn mask_range(low: u64, first: u8, last: u8) -> u64 {
+pub(in crate::text) const fn mask_range(low: u64, first: u8, last: u8) -> u64 {
     (low + repeat_byte(0x80 - first)) & !(low + repeat_byte(0x7f - last))
 }
 
