@@ -401,6 +401,7 @@ impl<'a> ReportInput<'a> {
                 let passages = self.quote_passages_of_pair(docs, both, others.len()).map(Arc::new);
                 let decision = self.last_mark_of_documents(docs);
                 let decision = decision.as_ref().map(|(one, is_earlier)| (&**one, *is_earlier));
+                let adds = source.map_or(0, |source| source.adds);
                 let shares = passages.as_ref().map_or([Ratio::ZERO; 2], |one| one.shares);
                 let words = passages.as_ref().map_or(*words, |one| &one.same[0]).to_vec();
                 let passages_of_source = source.iter().flat_map(|source| &source.passages);
@@ -424,17 +425,24 @@ impl<'a> ReportInput<'a> {
                 let is_chance = finding.passages.is_ok() && finding.longest_passage_words() == 0;
                 let has_mark = finding.decision.as_ref().is_some_and(|(_, is_earlier)| !is_earlier);
                 let is_listed = !is_chance || has_mark || shares[0] >= Ratio::new(1, 4);
-                is_listed.then_some((finding, words))
+                is_listed.then_some((finding, words, adds))
             });
-        let mut found: Vec<(Finding, Vec<Span>)> = found.collect();
-        found.sort_by_key(|(finding, _)| !finding.is_case());
-        let (findings, words): (Vec<Finding>, Vec<Vec<Span>>) = found.into_iter().unzip();
-        let parts = Parts::new(&text, &words, &findings);
+        let mut found: Vec<(Finding, Vec<Span>, u32)> = found.collect();
+        found.sort_by_key(|(finding, ..)| !finding.is_case());
+        let mut adds = [0; 3];
+        for (finding, _, added) in &found {
+            let class = if finding.is_case() { usize::from(finding.is_hidden) } else { 2 };
+            adds[class] += added;
+        }
+        let (findings, words): (Vec<Finding>, Vec<Vec<Span>>) =
+            found.into_iter().map(|(finding, words, _)| (finding, words)).unzip();
         let mut cases = self.assign_numbers_to_rows(findings, &[]);
         let aside = cases.split_off(cases.partition_point(Finding::is_case));
         let mut lost = self.list_lost_marks(&cases);
         lost.retain(|mark| mark.then.names.iter().any(|name| *name == subject.path.name()));
-        let about = Some(About { parts, date: words::describe_date(&text.sources.text), text });
+        let parts = Parts::new(&text, &words, cases.len());
+        let date = words::describe_date(&text.sources.text);
+        let about = Some(About { parts, adds, date, text });
         Report {
             about,
             cases,
