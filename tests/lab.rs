@@ -253,7 +253,7 @@ fn of_settings_that_are_equal_within_noise_the_plainest_is_taken() {
 fn the_smallest_sketch_that_serves_is_named_and_thresholds_are_always_advised() {
     let study = study(&families(12, 400, &[0, 30, 60]), &plain(), 0);
     let smallest = study.sketches.smallest_good_trial().unwrap();
-    let least = [smallest.recall_counts(), smallest.precision_counts()]
+    let least = [smallest.recall(), smallest.precision()]
         .map(|share| share.confidence_interval().unwrap().0);
     assert!(least.iter().all(|least| *least >= 0.9), "{least:?}");
     let whole = study.sketches.trial_of_modulo(1).unwrap();
@@ -306,7 +306,7 @@ fn sketches_are_judged_by_the_pairs_that_there_are() {
 
     let all_kept = tried(CandidateSketch { sketch: SketchKind::Modulo, number: Some(1) });
     assert_eq!(
-        (all_kept.recall(), all_kept.precision(), all_kept.errors),
+        (all_kept.recall().as_fraction(), all_kept.precision().as_fraction(), all_kept.errors),
         (Some(1.0), Some(1.0), Some((0.0, 0.0)))
     );
     let minhash = tried(CandidateSketch { sketch: SketchKind::MinHash, number: Some(84) });
@@ -409,7 +409,7 @@ fn a_folder_without_pairs_gets_no_recommendation() {
         assert_eq!(study.widths.reason, "No two texts share enough at any width.");
         assert!(
             study.sketches.pairs.is_empty()
-                && study.sketches.tried.iter().all(|tried| tried.recall().is_none())
+                && study.sketches.tried.iter().all(|tried| tried.recall().as_fraction().is_none())
         );
         assert_eq!(study.thresholds.valley, None);
     }

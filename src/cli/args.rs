@@ -13,60 +13,19 @@ use super::options::{
 };
 use super::params::ParamArgs;
 
-/// Commands by purpose.
-const PURPOSES: [(&str, &[&str]); 5] = [
-    ("Look at a folder", &["scan", "report"]),
-    ("Compare a file", &["compare", "query", "sources"]),
-    ("Clean a collection", &["dedup", "clusters", "passages", "sketch"]),
-    ("Learn", &["teach", "lab"]),
-    ("Settings", &["config", "cache", "doctor"]),
-];
-/// Text above the commands in `--help`.
-const BEGIN: &str = "\
-Find rewritten text in a folder of documents.
-
-Usage: shingle [OPTIONS] FOLDER    explore a folder on the screen (? shows the keys)
-       shingle [OPTIONS] A B       open two files as a pair
-       shingle --demo              open the demo folder
-       shingle COMMAND [OPTIONS]   run a command without the screen
-";
-/// Text below the commands in `--help`.
-const END: &str = "
-Options for most commands:
-  -w, --width <W>      Words per shingle, 1 to 50 [default: 3]
-  -t, --threshold <T>  List pairs with at least this score [default: 0.2]
-  -h, --help           Print help
-  -V, --version        Print version
-
-Options of a command:   shingle COMMAND --help
-Options of the screen:  shingle --generate options
-";
+/// Text of `--help`. A line with only the name of a command gets the description of the command.
+const HELP: &str = include_str!("help.txt");
 /// Text below the options of the screen, and in the man page.
-const LONG_END: &str = "\
-Examples:
-  shingle --demo                       open the demo folder
-  shingle essays                       open the folder `essays` on the screen
-  shingle essays -w 5 -t 50%           use phrases of 5 words and a threshold of 50%
-  shingle old.txt new.txt              open two files as a pair and watch both
-  shingle scan essays --top 20         list the best 20 pairs
-  shingle compare old.txt new.txt      list the passages that two files share
-  shingle query draft.txt --in essays  list the files that share wording with draft.txt
-  shingle scan essays --format json    print the pairs for other programs
-
-`shingle FOLDER` opens the screen; `?` shows all keys. For a folder named like a command, type `shingle ./scan`.
-
-Exit codes: 0 success; 1 a match (with --check or --fail-on); 2 an error, with --strict also an unreadable file.";
+const NOTES: &str = include_str!("notes.txt").trim_ascii_end();
 
 fn commands_overview() -> String {
     let all = CommandArgs::augment_subcommands(Command::new("shingle"));
-    let row = |name: &&str| {
+    let describe = |line: &str| {
+        let name = line.trim();
         let about = all.find_subcommand(name).and_then(Command::get_about);
-        about.map_or_else(String::new, |about| format!("  {name:<10}{about}\n"))
+        about.map_or_else(|| format!("{line}\n"), |about| format!("  {name:<10}{about}\n"))
     };
-    let group = |(purpose, names): &(&str, &[&str])| {
-        format!("\n{purpose}:\n{}", names.iter().map(row).collect::<String>())
-    };
-    format!("{BEGIN}{}{END}", PURPOSES.iter().map(group).collect::<String>())
+    HELP.lines().map(describe).collect()
 }
 
 /// Find rewritten text in a folder of documents.
@@ -81,7 +40,7 @@ fn commands_overview() -> String {
     // The last of several values wins.
     args_override_self = true,
     override_help = commands_overview(),
-    after_long_help = LONG_END
+    after_long_help = NOTES
 )]
 pub(crate) struct Cli {
     #[command(subcommand)]
@@ -428,7 +387,6 @@ pub(crate) struct ReportArgs {
     pub(crate) decisions: Option<PathBuf>,
 }
 
-/// Kinds of text that `--generate` prints.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Generated {
     #[value(name = "complete-bash")]

@@ -106,7 +106,7 @@ pub(crate) fn config_place(args: &ConfigArgs) -> Option<(PathBuf, &'static str)>
     }
 }
 
-/// Parses the file into lines. Paths are relative to `folder`, the folder of the file.
+/// Paths are relative to `folder`, the folder of the file.
 fn parse_config_lines(
     text: &str,
     folder: &Path,

@@ -13,17 +13,8 @@ const HEAD: &str = "\
 # A config file for shingle. Each setting is a comment with its default; take the `#`
 # away and change it. `shingle config path` prints where this file belongs. The command line wins.
 ";
-const EXAMPLES: [(&str, &str); 9] = [
-    ("encoding", "\"windows-1251\""),
-    ("stop-words-add", "\"my-words.txt\""),
-    ("phrases", "\"own\""),
-    ("between", "[\"new\", \"archive\"]"),
-    ("preset", "\"phpir\""),
-    ("include", "[\"*.txt\", \"*.md\"]"),
-    ("exclude", "[\"drafts/\"]"),
-    ("converter", "[\"*.doc=antiword -\"]"),
-    ("decisions", "\"/home/me/decisions.jsonl\""),
-];
+/// Examples for options without a default, as lines of a config file.
+const EXAMPLES: &str = include_str!("examples.toml");
 const KEYS_HEAD: &str = "
 # ---- Keys of the screen ----
 
@@ -86,12 +77,13 @@ fn describe_option(option: &Arg, text: &mut String) {
     }
     let declared = option.get_default_values().first().filter(|_| takes_values);
     let default = declared.map_or(stated, |value| value.to_string_lossy().into_owned());
-    let value = match (EXAMPLES.iter().find(|(one, _)| *one == name), option.get_action()) {
+    let mut examples = EXAMPLES.lines().filter_map(|line| line.split_once(" = "));
+    let value = match (examples.find(|(one, _)| *one == name), option.get_action()) {
         (_, ArgAction::SetTrue) => "false".to_string(),
         (Some((_, example)), _) => {
             let default = if default.is_empty() { "none" } else { &default };
             write_comment(&format!("Default: {default}. An example:"), text);
-            (*example).to_string()
+            example.to_string()
         }
         // Numbers and names need no escapes.
         (None, _) if default.parse::<f64>().is_ok() => default,

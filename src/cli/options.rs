@@ -148,7 +148,6 @@ fn default_format_name<F: ValueEnum>() -> String {
 /// Display order in help of options that come after all others.
 const LAST: usize = 900;
 
-/// Options for the output of pairs.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct OutputArgs {
@@ -165,7 +164,6 @@ pub(crate) struct OutputArgs {
     pub(crate) check: bool,
 }
 
-/// Format of results.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum OutputFormat {
     /// A table for people
@@ -188,6 +186,16 @@ pub(crate) enum ClusterFormat {
     /// One cluster per line
     #[value(alias = "jsonl")]
     Ndjson,
+}
+
+impl From<ClusterFormat> for OutputFormat {
+    fn from(format: ClusterFormat) -> Self {
+        match format {
+            ClusterFormat::Table => Self::Table,
+            ClusterFormat::Json => Self::Json,
+            ClusterFormat::Ndjson => Self::Ndjson,
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -10,17 +10,8 @@ use shingle::engine::{OptionValue, OptionValues};
 use shingle::pipeline::{Parameter, Params, Task, Values, parameters::between::PairSide};
 
 /// Parameters that `-h` shows; `--help` shows all.
-const NEEDED_MOST: [Parameter; 9] = [
-    Parameter::Records,
-    Parameter::Language,
-    Parameter::StopWords,
-    Parameter::Stem,
-    Parameter::Width,
-    Parameter::Common,
-    Parameter::Measure,
-    Parameter::Threshold,
-    Parameter::Preset,
-];
+const NEEDED_MOST: &str = "records language stop-words stem width common measure threshold preset";
+const OF_SKETCHES: &str = "step sketch functions family verify";
 
 /// The options of all parameters, whose values [`typed_values`] returns, and those of [`LimitArgs`].
 #[derive(Debug)]
@@ -52,16 +43,7 @@ impl Args for ParamArgs {
         let tasks: Vec<Task> = Task::of_command(command.get_name()).collect();
         let task = tasks.first().copied().unwrap_or(Task::Screen);
         let is_used = |one: &Parameter| tasks.iter().any(|task| one.is_used(*task));
-        let is_of_sketches = |parameter: &Parameter| {
-            matches!(
-                parameter,
-                Parameter::Step
-                    | Parameter::Sketch
-                    | Parameter::Functions
-                    | Parameter::Family
-                    | Parameter::Verify
-            )
-        };
+        let is_of_sketches = |one: &Parameter| is_among(OF_SKETCHES, *one);
         let (of_sketches, others): (Vec<_>, Vec<_>) =
             Parameter::ALL.iter().copied().filter(is_used).partition(is_of_sketches);
         let command = command
@@ -75,11 +57,15 @@ impl Args for ParamArgs {
     }
 }
 
+fn is_among(names: &str, parameter: Parameter) -> bool {
+    names.split(' ').any(|name| name == parameter.name())
+}
+
 fn parameter_option(parameter: Parameter, task: Task, heading: &'static str) -> Arg {
     let name = parameter.name();
     let option = add_help(parameter, task, Arg::new(name).long(name).help_heading(heading))
         .short(parameter.option_letter())
-        .hide_short_help(!NEEDED_MOST.contains(&parameter));
+        .hide_short_help(!is_among(NEEDED_MOST, parameter));
     let checked = move |text: &str| parameter.check(&[text.into()]).map(|()| text.to_string());
     match parameter.values() {
         Values::Names(names) => option

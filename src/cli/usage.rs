@@ -11,23 +11,12 @@ use shingle::base::visible::make_visible;
 use super::args::Cli;
 
 /// Output of `shingle` alone, with the essentials for a start.
-const BEGIN: &str = "\
-shingle finds rewritten text: which documents of a folder share wording, how much, and where.
-
-  shingle --demo        open the demo folder on the screen
-  shingle FOLDER        open your folder on the screen
-  shingle scan FOLDER   list the pairs that share wording
-  shingle A B           open two files as a pair
-  shingle compare A B   list the passages that two files share
-  shingle teach         explain step by step how shingle compares texts
-
-`shingle --help` lists the commands, `shingle COMMAND --help` the options of a command.
-";
+const START: &str = include_str!("start.txt");
 
 /// Returns a text to replace the parser's own, if needed.
 pub(crate) fn explain_error(error: &Error, typed: &[OsString]) -> Option<String> {
     let reason = match error.kind() {
-        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => return Some(BEGIN.to_string()),
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => return Some(START.to_string()),
         ErrorKind::ArgumentConflict => explain_misplaced_argument(error)?,
         ErrorKind::MissingRequiredArgument => explain_swallowed_names(typed)?,
         ErrorKind::UnknownArgument => {
@@ -69,40 +58,8 @@ pub(crate) fn command_names() -> Vec<String> {
     Cli::command().get_subcommands().map(|one| one.get_name().to_string()).collect()
 }
 
-/// Options of other programs, with the equivalent option here.
-const ELSEWHERE: [(&[&str], &str); 16] = [
-    (&["--similarity", "--min-similarity"], "--threshold T for the least score, or --measure"),
-    (&["--jaccard", "--jaccard-threshold"], "-t T for the least score, with --measure jaccard"),
-    (
-        &["--ngram", "--n-gram", "--ngrams", "--ngram-size", "--shingle-size", "-k", "-n"],
-        "--width W",
-    ),
-    (
-        &["--num-perm", "--num-perms", "--permutations", "--num-hashes"],
-        "--sketch minhash --functions F",
-    ),
-    (
-        &["--field", "--column", "--text", "--text-field", "--text-column"],
-        "--records jsonl:FIELD or csv:COLUMN",
-    ),
-    (&["--bands", "--rows", "--num-bands"], "--sketch supershingle, which has 6 bands of 14 rows"),
-    (
-        &["--input", "--inputs", "--path", "--file", "--in", "-i"],
-        "the name of the folder or file alone",
-    ),
-    (&["--output", "-o"], "> FILE, because this command prints its result"),
-    (&["--key", "--id-field", "--id-column"], "--id FIELD"),
-    (&["--id"], "FILE:LINE for a record"),
-    (&["--overwrite"], "--force, where a command writes a file"),
-    (&["--index", "--state", "--incremental"], "`shingle dedup --against FILE --update FILE`"),
-    (&["--html"], "`shingle report`, or `shingle teach --format html`"),
-    (&["--answers"], "`shingle teach --exercises answers`"),
-    (&["--questions"], "`shingle teach --exercises questions`"),
-    (
-        &["--workers", "--threads", "--jobs", "-j", "--num-workers"],
-        "the variable RAYON_NUM_THREADS",
-    ),
-];
+/// Options of other programs, each line with the equivalent option here.
+const ELSEWHERE: &str = include_str!("foreign_options.txt");
 
 fn explain_foreign_option(error: &Error, typed: &[OsString]) -> Option<String> {
     let Some(ContextValue::String(named)) = error.get(ContextKind::InvalidArg) else {
@@ -110,7 +67,8 @@ fn explain_foreign_option(error: &Error, typed: &[OsString]) -> Option<String> {
     };
     let name = named.split_once('=').map_or(&**named, |(name, _)| name);
     let dashed = name.replace('_', "-");
-    let here = match ELSEWHERE.iter().find(|(names, _)| names.contains(&&*dashed)) {
+    let mut lines = ELSEWHERE.lines().filter_map(|line| line.split_once(" | "));
+    let here = match lines.find(|(names, _)| names.split(' ').any(|one| one == dashed)) {
         Some((_, here)) => here,
         None if name.starts_with('-') => return None,
         None => match typed.get(1)?.to_str()? {

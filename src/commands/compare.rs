@@ -1,8 +1,5 @@
-use std::sync::Arc;
-
-use shingle::pipeline::corpus::leaving::keys_of_templates_and_phrases;
-use shingle::pipeline::source::problem_of_undecoded;
-use shingle::pipeline::{Criteria, IgnoredShingles, PairLine, PairView};
+use shingle::lesson::trial::compare_without_folder;
+use shingle::pipeline::{Criteria, PairLine, PairView, source::problem_of_undecoded};
 use shingle::{base::problem::Problem, base::ratio::Ratio, compare::Direction};
 
 use super::input::{names_of_two_texts, read_two_texts};
@@ -16,18 +13,12 @@ pub(crate) fn run(args: &CompareArgs, run: &Run) -> Result<Outcome, Stop> {
     let (params, reader) = (run.params(args.task())?, &run.reader);
     let id = args.id.as_deref();
     let names = names_of_two_texts([&args.a, &args.b].into_iter().chain(&args.second), id)?;
-    let [(a, mut first), (b, mut second)] = read_two_texts(&names, id, &params, reader)?;
-    if params.ignores_shingles() {
-        let mut left_out = IgnoredShingles::new(&keys_of_templates_and_phrases(&params), &[], 2);
-        left_out.count_shingles_by_reason(first.retained_keys().chain(second.retained_keys()));
-        let left_out = Arc::new(left_out);
-        first.set_ignored_shingles(&left_out);
-        second.set_ignored_shingles(&left_out);
-    }
-    let view = PairView::compare((&a, &first), (&b, &second), &params, Direction::First);
+    let (texts, documents) = read_two_texts(&names, id, &params, reader)?;
+    let view = compare_without_folder(&texts, documents, &params, Direction::First);
     let problems = problems_of_texts(&view);
 
-    let line = PairLine::new(&a, &b, view.overlap, view.score, &params);
+    let [a, b] = &texts;
+    let line = PairLine::new(a, b, view.overlap, view.score, &params);
     print_result(
         (args.result.format, &problems),
         |out| pair::print_pair(out, &view, out.columns),

@@ -16,22 +16,8 @@ use crate::cli::{args::Cli, config::config_place, places};
 use crate::printer::out::{Out, Stop};
 
 /// Variables that affect the program, besides those for its own files.
-const VARIABLES: [&str; 14] = [
-    "TERM",
-    "COLORTERM",
-    "TERM_PROGRAM",
-    "TERM_PROGRAM_VERSION",
-    "TMUX",
-    "STY",
-    "SSH_TTY",
-    "NO_COLOR",
-    "LC_ALL",
-    "LC_CTYPE",
-    "LANG",
-    "VISUAL",
-    "EDITOR",
-    "RAYON_NUM_THREADS",
-];
+const VARIABLES: &str = "TERM COLORTERM TERM_PROGRAM TERM_PROGRAM_VERSION TMUX STY SSH_TTY \
+NO_COLOR LC_ALL LC_CTYPE LANG VISUAL EDITOR RAYON_NUM_THREADS";
 const FEATURES: [(&str, bool); 2] =
     [("pdf", cfg!(feature = "pdf")), ("pos", cfg!(feature = "pos"))];
 
@@ -45,7 +31,7 @@ pub(crate) fn run(cli: &Cli, program: Option<&OsStr>) -> Result<Outcome, Stop> {
     line("shingle", format!("{}, features: {features}", env!("CARGO_PKG_VERSION")))?;
     line("system", describe_system())?;
     line("terminal", describe_terminal(columns))?;
-    let variables = VARIABLES.iter().filter_map(|name| {
+    let variables = VARIABLES.split(' ').filter_map(|name| {
         let value = env::var_os(name)?;
         Some(format!("{name}={}", without_home(value.as_ref())))
     });

@@ -305,24 +305,26 @@ pub(crate) fn read_bytes(name: &DocPath, reader: &DocumentReader) -> Result<Vec<
         .map_err(|unread| Stop::Failed(format!("{name}: {unread}")))
 }
 
+/// Reads two texts. Returns their names in the output, and their documents.
 pub(crate) fn read_two_texts(
     [a, b]: &[PathBuf; 2],
     id: Option<&str>,
     params: &Params,
     reader: &DocumentReader,
-) -> Result<[(DocPath, Document); 2], Stop> {
+) -> Result<([DocPath; 2], [Document; 2]), Stop> {
     if is_standard_input(a) && is_standard_input(b) {
         return Err("standard input can be only one of the two files".into());
     }
     let find = |path| NamedText::find(path, None, id, params, reader);
-    let read = |text: NamedText| {
+    let read = |text: &NamedText| {
         let bytes = read_bytes(&text.place, reader)?;
         let document = reader.read_document(&text.place, bytes, params)?;
         text.note_whole_file(params);
-        Ok::<_, Stop>((text.name, document))
+        Ok::<_, Stop>(document)
     };
     let (a, b) = (find(a)?, find(b)?);
-    Ok([read(a)?, read(b)?])
+    let documents = [read(&a)?, read(&b)?];
+    Ok(([a.name, b.name], documents))
 }
 
 pub(crate) fn is_standard_input(path: &Path) -> bool {

@@ -227,6 +227,7 @@ pub(crate) fn prepare_documents(
 }
 
 impl ReadyDocuments {
+    /// Returns the folder of the documents; `None` for sketch files.
     pub(crate) fn root(&self) -> Option<&Path> {
         match self {
             Self::In(read) => Some(&read.folder.root),

@@ -25,15 +25,8 @@ use crate::printer::out::{Out, Stop};
 const USAGE: &str = "shingle [OPTIONS] FOLDER\nshingle [OPTIONS] A B\nshingle COMMAND [OPTIONS] …";
 const COMMANDS: &str = "A command takes the options of the sections below that decide something in it, and refuses the others. \
 These are its own. `shingle COMMAND --help` lists them all.";
-const ENVIRONMENT: [(&str, &str); 7] = [
-    ("SHINGLE_CONFIG", "Path of the config file; empty for none."),
-    ("SHINGLE_CACHE", "Directory of the cache; empty for none."),
-    ("SHINGLE_STATE", "Directory for the state between visits; empty for none."),
-    ("SHINGLE_DECISIONS", "File of marks and notes; empty for none."),
-    ("SHINGLE_PHRASES", "Directory of the lists of phrases; empty for none."),
-    ("SHINGLE_LOG", "File to append the log to; empty for none."),
-    ("NO_COLOR", "Any value except an empty one turns colours off on the screen."),
-];
+/// Variables that the program reads, each line with its meaning.
+const ENVIRONMENT: &str = include_str!("environment.txt");
 
 pub(crate) fn run_cache(action: CacheAction, options: &CacheArgs) -> Result<Outcome, Stop> {
     let place = places::cache_place().map_err(|why| match why {
@@ -187,7 +180,7 @@ fn describe_option(command: &Command, text: &mut Vec<u8>) -> io::Result<()> {
 fn environment_section() -> Roff {
     let mut section = Roff::new();
     section.control("SH", ["ENVIRONMENT"]);
-    for (name, what) in ENVIRONMENT {
+    for (name, what) in ENVIRONMENT.lines().filter_map(|line| line.split_once(' ')) {
         section.control("TP", []).text([italic(name)]).text([roman(what)]);
     }
     section

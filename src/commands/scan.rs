@@ -17,11 +17,11 @@ use shingle::pipeline::{
 
 use super::{
     Outcome, Run, TOP, globs_of_walk, list_problems, note_mixed_alphabets, prepare_documents,
-    print_note,
+    print_note, print_result,
 };
 use super::{marks::Marks, show_stage_progress};
 use crate::cli::args::{ClustersArgs, ScanArgs};
-use crate::cli::options::{ClusterFormat, OutputFormat};
+use crate::cli::options::OutputFormat;
 use crate::printer::json::{ClusterListing, DocumentLines, Listing, cluster_lines, problem_lines};
 use crate::printer::out::{Out, Stop};
 use crate::printer::progress::show_progress;
@@ -304,41 +304,27 @@ pub(crate) fn run_clusters(args: &ClustersArgs, run: &Run) -> Result<Outcome, St
     let ruled_out = loaded.corpus.count_hidden_by_rules();
     let chosen = globs_of_walk(loaded.walk.as_ref());
     std::mem::forget(loaded);
-    let mut out = Out::new();
     let Some(clusters) = clusters else { return Ok(Outcome::Nothing) };
-    match args.result.format {
-        ClusterFormat::Ndjson => {
-            list_problems(&problems);
-            cluster_lines(&clusters, top).try_for_each(|line| write_compact(&mut out, &line))?;
-        }
-        ClusterFormat::Table => {
-            let blocks = ClusterBlocks {
-                clusters: &clusters,
-                ignored: &left_out,
-                ruled_out,
-                problems: &problems,
-                top,
-            };
-            blocks.print(&mut out)?;
-            out.flush()?;
-            list_problems(&problems);
-            blocks.print_footer(&mut out)?;
-        }
-        ClusterFormat::Json => {
-            let listing = ClusterListing {
-                parameters: Parameters::new(&clusters.params).with_chosen_files(&chosen),
-                left_out: (&*left_out).into(),
-                problems: problem_lines(&problems),
-                pairs_left_out: ruled_out,
-                documents_found: clusters.docs.len(),
-                clusters_found: clusters.clusters.len(),
-                documents_in_clusters: clusters.count_documents(),
-                clusters: (&clusters, top),
-                warnings: clusters.warnings(),
-            };
-            write_pretty(&mut out, &listing)?;
-        }
-    }
-    out.flush()?;
+    let blocks = ClusterBlocks {
+        clusters: &clusters,
+        ignored: &left_out,
+        ruled_out,
+        problems: &problems,
+        top,
+    };
+    let json = || ClusterListing {
+        parameters: Parameters::new(&clusters.params).with_chosen_files(&chosen),
+        left_out: (&*left_out).into(),
+        problems: problem_lines(&problems),
+        pairs_left_out: ruled_out,
+        documents_found: clusters.docs.len(),
+        clusters_found: clusters.clusters.len(),
+        documents_in_clusters: clusters.count_documents(),
+        clusters: (&clusters, top),
+        warnings: clusters.warnings(),
+    };
+    let lines = cluster_lines(&clusters, top);
+    let format = args.result.format.into();
+    print_result((format, &problems), |out| blocks.print(out), json, lines, |_| Ok(()))?;
     Outcome::Nothing.fail_if_strict(args.result.strict, &problems)
 }

@@ -6,12 +6,8 @@ use std::sync::Arc;
 
 use shingle::folder::FileTarget;
 use shingle::lesson::subject::{Excerpt, LONGEST};
-use shingle::lesson::{Lesson, Subject};
-use shingle::pipeline::{IgnoredShingles, PairView, Params, Preset, Task};
-use shingle::{
-    compare::Direction, lesson::pitfalls::build_pitfalls,
-    pipeline::corpus::leaving::keys_of_templates_and_phrases,
-};
+use shingle::lesson::{Lesson, Subject, pitfalls::build_pitfalls, trial::compare_without_folder};
+use shingle::{compare::Direction, pipeline::Params, pipeline::Preset, pipeline::Task};
 
 use super::{Outcome, Run, input::names_of_two_texts, input::read_two_texts};
 use crate::cli::args::TeachArgs;
@@ -35,19 +31,12 @@ pub(crate) fn prepare_lesson(args: &TeachArgs, run: &Run) -> Result<(Subject, Pa
     let names = args.a.iter().chain(&args.b).chain(&args.second);
     let names = names_of_two_texts(names, id)?;
     let params = run.params(Task::Teach)?;
-    let [(a, mut first), (b, mut second)] = read_two_texts(&names, id, &params, &run.reader)?;
-    let subject = if first.text.len().max(second.text.len()) > LONGEST {
-        if params.ignores_shingles() {
-            // The excerpt surrounds a passage, which must not be part of a template.
-            let left_out =
-                Arc::new(IgnoredShingles::new(&keys_of_templates_and_phrases(&params), &[], 2));
-            first.set_ignored_shingles(&left_out);
-            second.set_ignored_shingles(&left_out);
-        }
-        let view = PairView::compare((&a, &first), (&b, &second), &params, Direction::First);
+    let (names, documents) = read_two_texts(&names, id, &params, &run.reader)?;
+    let subject = if documents.iter().any(|document| document.text.len() > LONGEST) {
+        let view = compare_without_folder(&names, documents, &params, Direction::First);
         Subject::from_pair(&view, None, Direction::First)
     } else {
-        Subject::new([a, b], [first.text, second.text], Direction::First)
+        Subject::new(names, documents.map(|document| document.text), Direction::First)
     };
     Ok((subject, Arc::unwrap_or_clone(params)))
 }

@@ -39,6 +39,7 @@ impl Visits {
         Ok(Some(Self { store, last, untyped, files, ended: Mutex::new(false) }))
     }
 
+    /// Returns `None` if the last visit read other files.
     pub(crate) fn take_documents_of_last_visit(
         &mut self,
         params: &Params,

@@ -27,7 +27,7 @@ impl ClusterBlocks<'_> {
             }
             self.print_cluster(out, place, cluster)?;
         }
-        Ok(())
+        self.print_footer(out)
     }
 
     fn print_cluster(&self, out: &mut Out, place: usize, cluster: &Cluster) -> Result<(), Stop> {
@@ -63,7 +63,7 @@ impl ClusterBlocks<'_> {
         Ok(())
     }
 
-    pub(crate) fn print_footer(&self, out: &mut Out) -> Result<(), Stop> {
+    fn print_footer(&self, out: &mut Out) -> Result<(), Stop> {
         let Clusters { params, docs, clusters, is_partial } = self.clusters;
         let stopped = if clusters.len() > self.top {
             let are = choose_verb(self.top, "is", "are");

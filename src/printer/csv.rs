@@ -10,22 +10,7 @@ use shingle::base::visible::make_visible;
 use super::out::{Out, Stop};
 
 /// Columns of a pair, before columns of its listing.
-const PAIR: [&str; 14] = [
-    "a",
-    "b",
-    "shared",
-    "a_shingles",
-    "b_shingles",
-    "a_words",
-    "b_words",
-    "jaccard",
-    "dice",
-    "overlap",
-    "containment_a",
-    "containment_b",
-    "score",
-    "exact_copy",
-];
+const PAIR: &str = "a b shared a_shingles b_shingles a_words b_words jaccard dice overlap containment_a containment_b score exact_copy";
 /// Last columns of a pair, for names that are not UTF-8.
 const EXACT_NAMES: [&str; 2] = ["a_b64", "b_b64"];
 
@@ -45,7 +30,8 @@ impl<'o> CsvTable<'o> {
     }
 
     pub(crate) fn for_pairs(out: &'o mut Out, more: &[&'static str]) -> Result<Self, Stop> {
-        Self::new(out, [&PAIR[..], more, &EXACT_NAMES].concat())
+        let columns = PAIR.split(' ').chain(more.iter().copied()).chain(EXACT_NAMES);
+        Self::new(out, columns.collect())
     }
 
     pub(crate) fn write_row(&mut self, row: &impl Serialize) -> Result<(), Stop> {

@@ -42,8 +42,7 @@ pub(crate) fn print_lesson(
     columns: Option<usize>,
 ) -> Result<(), Stop> {
     let width = columns.unwrap_or(PAPER).clamp(40, PAPER);
-    let [a, b] = lesson.subject.names.each_ref().map(ToString::to_string);
-    writeln!(out, "A lesson on {} and {}", make_visible(&a), make_visible(&b))?;
+    writeln!(out, "{}", page_title(lesson))?;
     writeln!(out, "{}", describe_footer_of_listing(&lesson.params, columns))?;
     writeln!(out, "Shared words are in [brackets], ignored words in (parentheses).")?;
     for (number, step) in lesson.steps.iter().enumerate() {
@@ -64,16 +63,7 @@ pub(crate) fn print_lesson(
 }
 
 /// Always dark on light, for paper.
-const STYLE: &str = "
-:root { color-scheme: light; }
-body { margin: 0 auto; max-width: 54rem; padding: 1.5rem; background: #fff; color: #1c2024; font: 1rem/1.5 system-ui, sans-serif; }
-h2 { margin: 2.2rem 0 .4rem; padding-top: .8rem; border-top: 1px solid #545b66; }
-pre { margin: .8rem 0; white-space: pre-wrap; overflow-wrap: anywhere; font: .8rem/1.35 ui-monospace, 'DejaVu Sans Mono', monospace; }
-.quiet { color: #545b66; }
-mark { background: #f0f078; color: #000; }
-@page { margin: 15mm; }
-@media print { body { max-width: none; padding: 0; } h2, h3 { break-after: avoid; } .answers { break-before: page; } }
-";
+const STYLE: &str = include_str!("handout.css");
 
 fn page_title(lesson: &Lesson) -> String {
     let [a, b] =

@@ -149,6 +149,7 @@ impl LineStarts {
         Self(std::iter::once(0).chain(ends.map(|end| end + 1)).collect())
     }
 
+    /// Returns the first and the last line of a span, from 1.
     pub(crate) fn lines(&self, span: Span) -> [u32; 2] {
         let line = |byte: u32| self.0.partition_point(|start| *start <= byte as usize);
         [line(span.start), line(span.end)].map(|line| line as u32)

@@ -136,41 +136,32 @@ pub(crate) fn describe_parameters(
     join_and_wrap(&parts, ", ", columns, 0, 0)
 }
 
-/// Formats the languages of documents below a listing; empty without effect.
+/// Formats the languages of documents with words below a listing, the most frequent first; empty without effect.
 pub(crate) fn describe_folder_languages(
     docs: &[DocInfo],
     params: &Params,
     columns: Option<usize>,
 ) -> String {
     const LEAD: &str = "languages: ";
-    count_by_language(docs, params).map_or_else(String::new, |parts| {
-        format!("{LEAD}{}\n", join_and_wrap(&parts, ", ", columns, LEAD.len(), LEAD.len()))
-    })
-}
-
-/// Counts the documents with words by language, descending; `None` without effect.
-fn count_by_language(docs: &[DocInfo], params: &Params) -> Option<Vec<String>> {
-    if !detects_languages(params) {
-        return None;
-    }
     let mut counts: BTreeMap<Option<Language>, usize> = BTreeMap::new();
     for doc in docs.iter().filter(|doc| doc.words > 0) {
         *counts.entry(doc.languages.main_language()).or_default() += 1;
+    }
+    if counts.is_empty() || !detects_languages(params) {
+        return String::new();
     }
     let mut counts: Vec<_> = counts.into_iter().collect();
     counts.sort_by_key(|(language, count)| {
         (language.is_none(), Reverse(*count), language.map(Language::name))
     });
-    let parts: Vec<String> = counts
-        .into_iter()
-        .map(|(language, count)| {
-            let name = language.map_or("unsure", Language::name);
-            let lacks = describe_missing_tools(language, params)
-                .map_or_else(String::new, |lacks| format!(" ({lacks})"));
-            format!("{} {name}{lacks}", format_with_commas(count as u64))
-        })
-        .collect();
-    (!parts.is_empty()).then_some(parts)
+    let describe = |(language, count): (Option<Language>, usize)| {
+        let name = language.map_or("unsure", Language::name);
+        let lacks = describe_missing_tools(language, params);
+        let lacks = lacks.map_or_else(String::new, |lacks| format!(" ({lacks})"));
+        format!("{} {name}{lacks}", format_with_commas(count as u64))
+    };
+    let parts: Vec<String> = counts.into_iter().map(describe).collect();
+    format!("{LEAD}{}\n", join_and_wrap(&parts, ", ", columns, LEAD.len(), LEAD.len()))
 }
 
 /// Notes that a listing of `all` was cut: `the best 2 rows are shown`. Empty otherwise.

@@ -107,6 +107,8 @@ impl Finding {
 pub(crate) struct About {
     pub(crate) text: Arc<SourcedText>,
     pub(crate) parts: Parts,
+    /// Numbers of runs of words that the cases add, then cases that rules hide, then other documents.
+    pub(crate) adds: [u32; 3],
     /// Date with its kind, such as `created 2026-11-06`, or empty.
     pub(crate) date: String,
 }

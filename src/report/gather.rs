@@ -150,7 +150,7 @@ impl<'a> ReportInput<'a> {
     fn open_findings(&self, pairs: Vec<(Option<&Row>, [DocId; 2])>) -> Vec<Finding> {
         let ids: Vec<[DocId; 2]> = pairs.iter().map(|(_, ids)| *ids).collect();
         let found = pairs.into_iter().zip(self.open_pairs(&ids));
-        found.map(|((row, ids), (_, opened))| self.build_finding(row, ids, opened)).collect()
+        found.map(|((row, ids), opened)| self.build_finding(row, ids, opened)).collect()
     }
 
     /// Returns the findings of marked pairs that are not among `findings`, for example of pairs below the threshold.
@@ -217,18 +217,18 @@ impl<'a> ReportInput<'a> {
         &self,
         docs: [&DocInfo; 2],
         passages: Result<Arc<PairPassages>, String>,
-        decision: Option<(&UserMark, bool)>,
+        decision: Option<(UserMark, bool)>,
     ) -> Finding {
         let contents = docs.map(|doc| doc.file.content);
-        let marked = decision.and_then(|(mark, _)| self.other_marked_pair(mark, docs));
-        let now = decision.filter(|(_, is_earlier)| !is_earlier && marked.is_none());
+        let marked = decision.as_ref().and_then(|(mark, _)| self.other_marked_pair(mark, docs));
+        let now = decision.as_ref().filter(|(_, is_earlier)| !is_earlier && marked.is_none());
         Finding {
             number: 0,
             dates: docs.map(words::describe_date),
             names: docs.map(|doc| doc.path.clone()),
             contents,
             source: now.and_then(|(mark, _)| mark.side_of_source(contents)),
-            decision: decision.map(|(decision, is_earlier)| (decision.clone(), is_earlier)),
+            decision,
             marked,
             passages,
             copies: [Vec::new(), Vec::new()],
@@ -302,8 +302,8 @@ impl<'a> ReportInput<'a> {
     /// all other copies of the same document.
     fn pairs_between_copies(&self, row: &Row) -> Option<Vec<[DocId; 2]>> {
         let (pair, mark) = (row.pair(), self.mark_of_row(row));
-        let b = self.choose_source(self.copies_paired_with(pair.b, pair.a), mark.as_deref())?;
-        let a = self.choose_source(self.copies_paired_with(pair.a, b), mark.as_deref())?;
+        let b = self.choose_source(self.copies_paired_with(pair.b, pair.a), mark.as_ref())?;
+        let a = self.choose_source(self.copies_paired_with(pair.a, b), mark.as_ref())?;
         let is_alone = |id: &DocId| {
             self.copies_of_document(id)
                 .iter()
@@ -327,7 +327,7 @@ impl<'a> ReportInput<'a> {
             let source = source.or_else(of_rest)?;
             Some([source.min(*copy), source.max(*copy)])
         });
-        let mut pairs: Vec<[DocId; 2]> = pairs.collect();
+        let pairs: Vec<[DocId; 2]> = pairs.collect();
         let content = |id: DocId| self.snapshot.doc(id).file.content;
         let of: HashMap<u128, DocId> = members.iter().rev().map(|id| (content(*id), *id)).collect();
         let marked = self.decided.all_marks().filter_map(|mark| {
@@ -338,12 +338,9 @@ impl<'a> ReportInput<'a> {
         });
         let mut marked: Vec<[DocId; 2]> = marked.collect();
         marked.sort_unstable();
-        for pair in marked {
-            if !pairs.contains(&pair) {
-                pairs.push(pair);
-            }
-        }
-        pairs
+        marked.dedup();
+        marked.retain(|pair| !pairs.contains(pair));
+        [pairs, marked].concat()
     }
 
     /// Returns the copy of a source that a mark names, or else the original among its copies, and the other copies.
@@ -390,9 +387,7 @@ impl<'a> ReportInput<'a> {
         let paths: Vec<&DocPath> = std::iter::once(&subject.path)
             .chain(others.iter().map(|(doc, ..)| &doc.path))
             .collect();
-        let parameters = (&*self.snapshot.params, &self.snapshot.surroundings);
-        let documents = read_documents(self.folder, &paths, parameters).into_iter();
-        let mut documents = documents.map(|read| read.map_err(|error| error.reason()));
+        let mut documents = self.read_documents(&paths).into_iter();
         let read = documents.next().unwrap_or_else(|| Err("not read".to_string()));
         let found =
             others.iter().zip(documents).filter_map(|((doc, copies, source, words), other)| {
@@ -400,7 +395,7 @@ impl<'a> ReportInput<'a> {
                 let both = [&read, &other].map(|one| one.as_ref().map_err(Clone::clone));
                 let passages = self.quote_passages_of_pair(docs, both, others.len()).map(Arc::new);
                 let decision = self.last_mark_of_documents(docs);
-                let decision = decision.as_ref().map(|(one, is_earlier)| (&**one, *is_earlier));
+                let adds = source.map_or(0, |source| source.adds);
                 let shares = passages.as_ref().map_or([Ratio::ZERO; 2], |one| one.shares);
                 let words = passages.as_ref().map_or(*words, |one| &one.same[0]).to_vec();
                 let passages_of_source = source.iter().flat_map(|source| &source.passages);
@@ -424,17 +419,24 @@ impl<'a> ReportInput<'a> {
                 let is_chance = finding.passages.is_ok() && finding.longest_passage_words() == 0;
                 let has_mark = finding.decision.as_ref().is_some_and(|(_, is_earlier)| !is_earlier);
                 let is_listed = !is_chance || has_mark || shares[0] >= Ratio::new(1, 4);
-                is_listed.then_some((finding, words))
+                is_listed.then_some((finding, words, adds))
             });
-        let mut found: Vec<(Finding, Vec<Span>)> = found.collect();
-        found.sort_by_key(|(finding, _)| !finding.is_case());
-        let (findings, words): (Vec<Finding>, Vec<Vec<Span>>) = found.into_iter().unzip();
-        let parts = Parts::new(&text, &words, &findings);
+        let mut found: Vec<(Finding, Vec<Span>, u32)> = found.collect();
+        found.sort_by_key(|(finding, ..)| !finding.is_case());
+        let mut adds = [0; 3];
+        for (finding, _, added) in &found {
+            let class = if finding.is_case() { usize::from(finding.is_hidden) } else { 2 };
+            adds[class] += added;
+        }
+        let (findings, words): (Vec<Finding>, Vec<Vec<Span>>) =
+            found.into_iter().map(|(finding, words, _)| (finding, words)).unzip();
         let mut cases = self.assign_numbers_to_rows(findings, &[]);
         let aside = cases.split_off(cases.partition_point(Finding::is_case));
         let mut lost = self.list_lost_marks(&cases);
         lost.retain(|mark| mark.then.names.iter().any(|name| *name == subject.path.name()));
-        let about = Some(About { parts, date: words::describe_date(&text.sources.text), text });
+        let parts = Parts::new(&text, &words, cases.len());
+        let date = words::describe_date(&text.sources.text);
+        let about = Some(About { parts, adds, date, text });
         Report {
             about,
             cases,
@@ -453,7 +455,6 @@ impl<'a> ReportInput<'a> {
             (Some((mark, false)), _) | (_, Some(mark)) => Some((mark, false)),
             (earlier, None) => earlier,
         };
-        let decision = decision.as_ref().map(|(one, is_earlier)| (&**one, *is_earlier));
         let of_row = |row: &Row| {
             let overlap = row.pair().overlap;
             [overlap.containment_a(), overlap.containment_b()]
@@ -473,16 +474,16 @@ impl<'a> ReportInput<'a> {
     }
 
     /// Opens the pairs in groups whose documents fit into [`WORDS_AT_ONCE`], and reads each document once per group.
-    fn open_pairs(&self, all: &[[DocId; 2]]) -> Vec<(usize, Opened)> {
+    fn open_pairs(&self, all: &[[DocId; 2]]) -> Vec<Opened> {
         // Sorted by document, so that neighbouring pairs share documents.
-        let mut order: Vec<usize> = (0..all.len()).collect();
-        order.sort_by_key(|at| all.get(*at));
+        let mut order: Vec<(usize, [DocId; 2])> = all.iter().copied().enumerate().collect();
+        order.sort_by_key(|(_, ids)| *ids);
         let mut pairs: Vec<(usize, Opened)> = Vec::with_capacity(all.len());
         let mut read: BTreeMap<DocId, Result<Document, String>> = BTreeMap::new();
         let mut rest = &*order;
         while !rest.is_empty() {
             show_progress("opening pairs", pairs.len(), all.len());
-            let (now, needed) = self.pairs_that_fit_memory(all, rest);
+            let (now, needed) = self.pairs_that_fit_memory(rest);
             let (now, after) = rest.split_at(now);
             rest = after;
             read.retain(|id, _| needed.contains(id));
@@ -490,35 +491,24 @@ impl<'a> ReportInput<'a> {
                 needed.into_iter().filter(|id| !read.contains_key(id)).collect();
             let paths: Vec<&DocPath> =
                 missing.iter().map(|id| &self.snapshot.doc(*id).path).collect();
-            let parameters = (&*self.snapshot.params, &self.snapshot.surroundings);
-            let documents = read_documents(self.folder, &paths, parameters).into_iter();
-            let documents = documents.map(|read| read.map_err(|error| error.reason()));
+            let documents = self.read_documents(&paths);
             read.extend(missing.into_iter().zip(documents));
-            let pair = |at: &usize| {
-                let ids = *all.get(*at)?;
-                let documents = ids.map(|id| match read.get(&id) {
-                    Some(Ok(document)) => Ok(document),
-                    Some(Err(reason)) => Err(reason.clone()),
-                    None => Err("not read".to_string()),
-                });
+            let open = |(at, ids): &(usize, [DocId; 2])| {
+                let documents = ids.map(|id| read[&id].as_ref().map_err(Clone::clone));
                 let docs = ids.map(|id| self.snapshot.doc(id));
-                Some((*at, self.quote_passages_of_pair(docs, documents, all.len())))
+                (*at, self.quote_passages_of_pair(docs, documents, all.len()))
             };
-            pairs.par_extend(now.par_iter().filter_map(pair));
+            pairs.par_extend(now.par_iter().map(open));
         }
         show_progress("opening pairs", all.len(), all.len());
         pairs.sort_by_key(|(at, _)| *at);
-        pairs
+        pairs.into_iter().map(|(_, opened)| opened).collect()
     }
 
     /// Returns the number of next pairs (at least 1) whose documents fit into memory together, and these documents.
-    fn pairs_that_fit_memory(
-        &self,
-        all: &[[DocId; 2]],
-        order: &[usize],
-    ) -> (usize, BTreeSet<DocId>) {
+    fn pairs_that_fit_memory(&self, pairs: &[(usize, [DocId; 2])]) -> (usize, BTreeSet<DocId>) {
         let (mut needed, mut words) = (BTreeSet::new(), 0);
-        for (count, ids) in order.iter().filter_map(|at| all.get(*at)).enumerate() {
+        for (count, (_, ids)) in pairs.iter().enumerate() {
             let new: BTreeSet<DocId> =
                 ids.iter().copied().filter(|id| !needed.contains(id)).collect();
             words += new.iter().map(|id| u64::from(self.snapshot.doc(*id).words)).sum::<u64>();
@@ -527,7 +517,7 @@ impl<'a> ReportInput<'a> {
             }
             needed.extend(new);
         }
-        (order.len(), needed)
+        (pairs.len(), needed)
     }
 
     /// Quotes the passages of a pair. `pairs` pairs share the limit of `BYTES`. The files may have changed since the
@@ -558,7 +548,7 @@ impl<'a> ReportInput<'a> {
     }
 
     /// Returns the mark on the row, or else on a pair of copies that the row stands for.
-    fn mark_of_row(&self, row: &Row) -> Option<Cow<'_, UserMark>> {
+    fn mark_of_row(&self, row: &Row) -> Option<UserMark> {
         if self.decided.is_empty() {
             return None;
         }
@@ -573,24 +563,30 @@ impl<'a> ReportInput<'a> {
         });
         let of_copy = of_copy.flatten();
         let docs = [row.pair().a, row.pair().b].map(|id| self.snapshot.doc(id));
-        of_copy.map(Cow::Borrowed).or_else(|| self.mark_of_documents(docs))
+        of_copy.cloned().or_else(|| self.mark_of_documents(docs))
     }
 
-    fn mark_of_documents(&self, docs: [&DocInfo; 2]) -> Option<Cow<'_, UserMark>> {
+    fn mark_of_documents(&self, docs: [&DocInfo; 2]) -> Option<UserMark> {
         let [a, b] = docs.map(|doc| doc.path.name());
         let (contents, texts) = (docs.map(|doc| doc.file.content), docs.map(|doc| doc.file.text));
-        self.decided.mark_on_pair(&self.circumstance.place, (&a, &b), contents, texts)
+        let mark = self.decided.mark_on_pair(&self.circumstance.place, (&a, &b), contents, texts);
+        mark.map(Cow::into_owned)
     }
 
-    fn last_mark_of_documents(&self, docs: [&DocInfo; 2]) -> Option<(Cow<'_, UserMark>, bool)> {
-        if let Some(decision) = self.mark_of_documents(docs) {
-            return Some((decision, false));
+    /// Returns the mark on two documents, or else on earlier versions of them. The flag is true for earlier versions.
+    fn last_mark_of_documents(&self, docs: [&DocInfo; 2]) -> Option<(UserMark, bool)> {
+        if let Some(mark) = self.mark_of_documents(docs) {
+            return Some((mark, false));
         }
         let [a, b] = docs.map(|doc| doc.file.content);
         let names = docs.map(|doc| doc.path.name());
-        let names = (&*names[0], &*names[1]);
-        let earlier =
-            self.decided.mark_on_other_version(&self.circumstance.place, names, (a, b))?;
-        Some((Cow::Borrowed(earlier), true))
+        let (place, names) = (&self.circumstance.place, (&*names[0], &*names[1]));
+        Some((self.decided.mark_on_other_version(place, names, (a, b))?.clone(), true))
+    }
+
+    fn read_documents(&self, paths: &[&DocPath]) -> Vec<Result<Document, String>> {
+        let parameters = (&*self.snapshot.params, &self.snapshot.surroundings);
+        let documents = read_documents(self.folder, paths, parameters).into_iter();
+        documents.map(|read| read.map_err(|error| error.reason())).collect()
     }
 }

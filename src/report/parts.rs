@@ -1,14 +1,12 @@
 use shingle::base::span::Span;
 use shingle::pipeline::SourcedText;
 
-use super::{contents::Finding, passages::are_in_spans};
+use super::passages::are_in_spans;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Place {
     /// A listed source has the word. Index of the first such source.
     Source(usize),
-    /// Only listed sources that rules hide have the word, such as texts of one student. Index of the first such source.
-    Hidden(usize),
     /// Only documents that a mark removes from the sources have the word.
     Aside,
     /// Only documents that are no listed source have the word.
@@ -30,8 +28,8 @@ const MENTIONED: usize = 10;
 const GAP: u32 = 24;
 
 impl Parts {
-    /// Assigns each word to a place. `sources` has the words of each finding.
-    pub(crate) fn new(text: &SourcedText, sources: &[Vec<Span>], findings: &[Finding]) -> Self {
+    /// Assigns each word to a place. `sources` has the words of each source; the first `cases` sources are cases.
+    pub(crate) fn new(text: &SourcedText, sources: &[Vec<Span>], cases: usize) -> Self {
         let mut places = vec![None; text.counted.len()];
         let mut put = |place, spans: &[Span]| {
             let are_there = are_in_spans(&text.counted, spans.iter().copied());
@@ -43,15 +41,8 @@ impl Parts {
         if are_ignored.into_iter().filter(|is_ignored| *is_ignored).count() >= MENTIONED {
             put(Place::Ignored, &text.ignored);
         }
-        let place = |source: usize| match &findings[source] {
-            finding if !finding.is_case() => Place::Aside,
-            finding if finding.is_hidden => Place::Hidden(source),
-            _ => Place::Source(source),
-        };
-        let mut placed: Vec<_> = (0..sources.len()).map(|source| (place(source), source)).collect();
-        placed.sort_unstable();
-        for (place, source) in placed {
-            put(place, &sources[source]);
+        for (source, words) in sources.iter().enumerate() {
+            put(if source < cases { Place::Source(source) } else { Place::Aside }, words);
         }
         let found: Vec<Span> = text.stretches.iter().map(|one| one.span).collect();
         put(Place::Further, &found);
@@ -74,12 +65,7 @@ impl Parts {
         Self { places, stretches }
     }
 
-    /// Counts the words of the text in places for which `is_meant` is true.
-    pub(crate) fn count_words(&self, is_meant: impl Fn(Option<Place>) -> bool) -> u64 {
-        self.places.iter().filter(|place| is_meant(**place)).count() as u64
-    }
-
     pub(crate) fn count_ignored_words(&self) -> u64 {
-        self.count_words(|place| place == Some(Place::Ignored))
+        self.places.iter().filter(|one| **one == Some(Place::Ignored)).count() as u64
     }
 }

@@ -11,7 +11,6 @@ use shingle::pipeline::{DocInfo, Parameter, Params, StopWords};
 use shingle::text::Stem;
 
 use super::contents::{About, Finding, Names, Report};
-use super::parts::Place;
 use super::passages::{PairPassages, PassageSide};
 use crate::printer::table::{describe_ignored_shingles, format_percent, score_name};
 
@@ -150,34 +149,34 @@ pub(crate) fn describe_pairs_hidden_by_rules(report: &Report<'_>) -> String {
     format!("{pairs} hidden by rules ({rules}), such as texts of one student, {are} not counted.")
 }
 
-/// Describes where the wording of the document is: `43% of its words are also in another document, …`.
+/// Describes where the wording of the document is: `43% of its runs of 3 words are also in another document, …`.
 pub(crate) fn describe_shares_of_parts(report: &Report<'_>, about: &About) -> String {
-    let all = about.parts.count_words(|place| place != Some(Place::Ignored));
-    let others = report.cases.iter().filter(|one| !one.is_hidden).count() as u64;
-    let in_others = match others {
+    let params = &report.snapshot.params;
+    let sources = &about.text.sources;
+    let percent =
+        |runs: u32| Ratio::new(runs.into(), sources.shingles.max(1).into()).format_whole_percent();
+    let [shared, hidden, aside] = about.adds;
+    let further = sources.shingles.saturating_sub(shared + hidden + aside + sources.own);
+    let in_others = match report.cases.iter().filter(|one| !one.is_hidden).count() as u64 {
         1 => "also in another document".to_string(),
-        _ => format!("also in {}", format_count(others, "other document")),
+        others => format!("also in {}", format_count(others, "other document")),
     };
-    let aside = format!("only in documents {}", describe_aside_marks(report));
-    let places: [(fn(Option<Place>) -> bool, &str); 5] = [
-        (|place| matches!(place, Some(Place::Source(_))), &in_others),
-        (|place| matches!(place, Some(Place::Hidden(_))), "only in documents hidden by rules"),
-        (|place| place == Some(Place::Aside), &aside),
-        (|place| place == Some(Place::Further), "in short phrases of other documents"),
-        (|place| place.is_none(), "in none"),
+    let places = [
+        (shared, in_others),
+        (hidden, "only in documents hidden by rules".to_string()),
+        (aside, format!("only in documents {}", describe_aside_marks(report))),
+        (further, "in short phrases of other documents".to_string()),
+        (sources.own, "in none".to_string()),
     ];
     let mut parts = Vec::new();
-    for (is_meant, place) in places {
-        let words = about.parts.count_words(is_meant);
-        if words > 0 {
-            let are = if parts.is_empty() { " of its words are" } else { "" };
-            let percent = Ratio::new(words, all).format_whole_percent();
-            parts.push(format!("{percent}{are} {place}"));
-        }
+    for (runs, place) in places.iter().filter(|(runs, _)| *runs > 0) {
+        let are = format!(" of its runs of {} are", format_count(params.width, "word"));
+        let are = if parts.is_empty() { &*are } else { "" };
+        parts.push(format!("{}{are} {place}", percent(*runs)));
     }
-    let said = match about.text.sources.shingles {
-        0 => "The document has too few words in a row to compare".to_string(),
-        _ => parts.join(", "),
+    let said = match &*parts {
+        [] => "The document has too few words in a row to compare".to_string(),
+        parts => parts.join(", "),
     };
     let ignored = match about.parts.count_ignored_words() {
         0 => String::new(),

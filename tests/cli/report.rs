@@ -479,6 +479,7 @@ fn a_pair_has_the_shares_of_the_list_in_all_reports() {
         let counted = pair["containment_a"].as_f64().unwrap();
         assert_eq!(shares[0], format!("{:.0}%", 100.0 * counted));
         let lead = &texts(&html, ".lead")[0];
+        assert!(lead.starts_with(&**share), "{lead}");
         assert_eq!(lead.contains("11 words are ignored"), ignored, "{lead}");
         assert_eq!(texts(&html, ".text s").len(), usize::from(ignored), "{name}");
     }

@@ -31,7 +31,7 @@ pub(super) fn render_report_on_document(report: &Report<'_>, about: &About) -> M
                 p.quiet {
                     "A is " (render_name(report, &sources.text.path)) ". "
                     (words::explain_shares(&report.snapshot.params))
-                    @if cases.len() > 1 { " In the sentence above, a word in several documents counts once." }
+                    @if cases.len() > 1 { " In the sentence above, a run in several documents counts once." }
                 }
                 (render_rows_in_table(report, cases))
                 @let hidden: Vec<_> =
@@ -49,7 +49,7 @@ pub(super) fn render_report_on_document(report: &Report<'_>, about: &About) -> M
             p.quiet {
                 mark { "Tinted" } " words stand in the document of this number, "
                 mark.other { "grey" } " words in short phrases of other documents"
-                @if about.parts.count_words(|place| place == Some(Place::Aside)) > 0 { ", or in documents " (words::describe_aside_marks(report)) }
+                @if about.adds[2] > 0 { ", or in documents " (words::describe_aside_marks(report)) }
                 "."
                 @if about.parts.count_ignored_words() > 0 { " " s { "Dotted" } " words are ignored as boilerplate." }
             }
@@ -79,7 +79,7 @@ fn render_text(report: &Report<'_>, about: &About) -> Markup {
         @for (range, place) in parts {
             @let text = collapse_blanks(whole.get(range).unwrap_or_default());
             @match place {
-                Some(Place::Source(source) | Place::Hidden(source)) => mark class={ "t" ((source + 1) % 6) } {
+                Some(Place::Source(source)) => mark class={ "t" ((source + 1) % 6) } {
                     a.source href={ "#case-" (source + 1) } { (source + 1) } (text)
                 },
                 Some(Place::Further | Place::Aside) => mark.other { (text) },

@@ -120,11 +120,8 @@ impl fmt::Display for CountedShare {
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct GridCell {
-    /// Number of words per shingle.
     pub width: u32,
-    /// Words that are dropped as stop words.
     pub stop_words: StopWords,
-    /// Stemming of words.
     pub stem: Stem,
     /// Measure of the scores, from the first document if directional.
     pub measure: Measure,
@@ -135,9 +132,7 @@ pub struct GridCell {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Grid {
     pub cells: Vec<GridCell>,
-    /// Number of pairs labelled 1.
     pub ones: usize,
-    /// Number of pairs labelled 0.
     pub zeros: usize,
 }
 
@@ -253,6 +248,7 @@ impl Grid {
     }
 }
 
+/// Returns only the labelled documents, and the pairs with their new positions.
 fn restrict_to_labelled(
     material: &Material,
     named: &BTreeSet<usize>,
@@ -276,6 +272,7 @@ fn restrict_to_labelled(
     (material, pairs.collect())
 }
 
+/// Counts what each pair shares, with its label. `None` when cancelled.
 fn compare_labelled_pairs(
     texts: &DistinctTexts<'_>,
     params: &Params,

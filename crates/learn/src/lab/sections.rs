@@ -122,8 +122,10 @@ impl Study {
             .add_column("found", ("found", 7), |row| row.found)
             .add_json_column("found_one_in", |row| row.found.one_in)
             .add_json_column("rightly", |row| row.rightly)
-            .add_column("recall", ("recall", 6), |row| Cell::from_share(row.recall()))
-            .add_column("precision", ("precision", 9), |row| Cell::from_share(row.precision()))
+            .add_column("recall", ("recall", 6), |row| Cell::from_share(row.recall().as_fraction()))
+            .add_column("precision", ("precision", 9), |row| {
+                Cell::from_share(row.precision().as_fraction())
+            })
             .set_note_of_last_column(
                 "Recall, precision: against the pairs by the measure that the sketch estimates.",
             )

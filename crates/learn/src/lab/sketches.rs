@@ -197,16 +197,12 @@ pub struct SketchTrial {
 }
 
 impl SketchTrial {
-    pub const fn recall_counts(&self) -> CountedShare {
+    pub const fn recall(&self) -> CountedShare {
         CountedShare { part: self.rightly, of: self.truly }
     }
 
-    pub fn precision_counts(&self) -> CountedShare {
+    pub fn precision(&self) -> CountedShare {
         CountedShare { part: self.rightly.min(self.found.pairs), of: self.found.pairs }
-    }
-
-    pub fn recall(&self) -> Option<f64> {
-        self.recall_counts().as_fraction()
     }
 
     /// Formats the memory for a million similar documents.
@@ -218,12 +214,9 @@ impl SketchTrial {
             format!("{:.0} MB", bytes / 1e6)
         }
     }
-
-    pub fn precision(&self) -> Option<f64> {
-        self.precision_counts().as_fraction()
-    }
 }
 
+/// Returns `None` if there is nothing to have a share of.
 pub fn fraction_of(part: u64, all: u64) -> Option<f64> {
     (all > 0).then(|| part as f64 / all as f64)
 }
@@ -282,8 +275,8 @@ impl SketchTrials {
         };
         let serves = |tried: &&SketchTrial| {
             tried.bytes < whole.bytes
-                && is_sure(tried.recall_counts())
-                && is_sure(tried.precision_counts())
+                && is_sure(tried.recall())
+                && is_sure(tried.precision())
                 && tried.errors.is_none_or(|(mean, _)| mean <= NEAR)
         };
         let serving = self.tried.iter().filter(serves);
@@ -306,7 +299,7 @@ impl SketchTrials {
                 "{keep} At this threshold the smallest good sketch is {}: it finds {} of the pairs (95 %) with {:.0} bytes a document, {} \
                  for a million.",
                 tried.kind.name(),
-                tried.recall_counts(),
+                tried.recall(),
                 tried.bytes,
                 tried.format_space_for_million()
             ),
@@ -376,6 +369,7 @@ impl ExactPairs {
         sizes_and_copies(&self.nodes).filter(short).map(|(_, documents)| documents).sum()
     }
 
+    /// Returns the mean and the largest error of the estimates; `None` without pairs.
     fn measure_errors(
         &self,
         pairs: &[SharedCount],

@@ -27,6 +27,7 @@ const EDGE: u128 = 4;
 /// Number of standard errors within which counts are equal, for 95 %.
 const NOISE: f64 = 1.96;
 
+/// Returns half of the 95% interval around a number of pairs.
 pub(super) fn noise_of_pair_count(pairs: u64) -> f64 {
     NOISE * (pairs as f64).sqrt()
 }

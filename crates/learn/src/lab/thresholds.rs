@@ -29,7 +29,6 @@ const HALF_MORE: f64 = 1.5;
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct ThresholdTrials {
-    /// Words per shingle.
     pub width: u32,
     /// Thresholds, ascending from `STEP` to 100.
     pub rows: Vec<Threshold>,

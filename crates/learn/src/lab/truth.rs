@@ -62,6 +62,7 @@ fn sampling_rate_for_join(index: &Index, bar: Bar) -> u32 {
     (root + u64::from(root * root < pairs.max(work))) as u32
 }
 
+/// Returns `None` when cancelled.
 fn join_all_pairs(index: &Index, bar: Bar, cancel: &Cancel) -> Option<Vec<SharedCount>> {
     let mut found = Vec::new();
     SurveyPart::new(index, bar, u64::MAX)

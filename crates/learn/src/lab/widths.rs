@@ -17,7 +17,6 @@ pub const WIDTHS: std::ops::RangeInclusive<u32> = 1..=12;
 pub const SAFE_SAMPLE: u32 = 50;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Width {
-    /// Number of words per shingle.
     pub width: u32,
     pub survey: Survey,
     /// Scores of the distinct texts with shuffled words, which only chance explains.
@@ -61,6 +60,7 @@ impl Width {
         (STEP..=100).step_by(STEP).map(from).find(is_clear)
     }
 
+    /// Returns the gap, unless chance explains the pairs above it.
     fn gap_above_chance(&self) -> Option<ScoreGap> {
         self.gap.filter(|gap| {
             explains_few_pairs(self.chance.chance_of_score(gap.from, gap.most), gap.most)

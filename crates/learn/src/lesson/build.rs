@@ -11,7 +11,7 @@ impl Lesson {
     /// for all texts ([`pitfalls::build_pitfalls`](super::pitfalls::build_pitfalls)).
     pub fn new(subject: &Subject, params: &Arc<Params>, behind: &[Step]) -> Self {
         let (sides, sets, minima) = read_sides(subject, params);
-        let all = Sets::new(&sides, false);
+        let all = Sets::new(&sides, 1);
         let named = sides.each_ref().map(|side| (&side.name, &side.document));
         let view = PairView::compare(named[0], named[1], params, subject.direction);
         let whole = if params.modulo == 1 {

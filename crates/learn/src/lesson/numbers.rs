@@ -48,6 +48,7 @@ pub fn format_decimals(number: f64) -> String {
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').into() } else { text }
 }
 
+/// Returns two, or below 0.01 as many decimals as two digits need.
 fn decimal_places(number: f64) -> i32 {
     if number > 0.0 && number < 0.01 { 1 - number.log10().floor() as i32 } else { 2 }
 }

@@ -70,26 +70,22 @@ fn lessons_on_capital_letter() -> [Lesson; 2] {
 fn facts_on_capital_letter() -> Value {
     let [printed, mended] =
         lessons_on_capital_letter().each_ref().map(facts_of_lesson_with_marked_words);
-    context! { printed => printed, mended => mended }
+    context! { printed, mended }
 }
 
 const NOTE: &str = include_str!("../../assets/lesson/chance-a.txt");
 /// A modulo larger than the number of shingles of a short text.
 const MODULO: u32 = 20;
 
-/// Returns lessons with a modulo that keeps nothing of a short text.
-fn lessons_on_empty_sketch() -> [Lesson; 2] {
-    let longer = format!("{} Or so they say.", NOTE.trim_end());
-    [1, MODULO].map(|modulo| {
-        let params = Params { modulo, stop_words: StopWords::On, ..Params::defaults() };
-        build_lesson(["note.txt", "note-again.txt"], [NOTE, &longer], params)
-    })
-}
-
+/// Returns the facts of a short text, whole and with a modulo that keeps nothing of the text.
 fn facts_on_empty_sketch() -> Value {
-    let [whole, sampled] =
-        lessons_on_empty_sketch().each_ref().map(facts_of_lesson_with_marked_words);
-    context! { whole => whole, sampled => sampled }
+    let longer = format!("{} Or so they say.", NOTE.trim_end());
+    let [whole, sampled] = [1, MODULO].map(|modulo| {
+        let params = Params { modulo, stop_words: StopWords::On, ..Params::defaults() };
+        let lesson = build_lesson(["note.txt", "note-again.txt"], [NOTE, &longer], params);
+        facts_of_lesson_with_marked_words(&lesson)
+    });
+    context! { whole, sampled }
 }
 
 const ESSAY: &str = include_str!("../../assets/demo/essays/harbour.txt");
@@ -131,11 +127,6 @@ const TEXTS: [&str; 2] = [NOTE, include_str!("../../assets/lesson/chance-b.txt")
 /// without a common word share their CRC-32, about as many as by chance.
 const PHRASES: [&str; 2] = ["patient pilot calls", "calm tailor wanders"];
 
-fn lesson_on_equal_checksums() -> Lesson {
-    let params = Params { hash: HashKind::Crc32, stem: Stem::Off, ..Params::defaults() };
-    build_lesson(["pilot.txt", "tailor.txt"], TEXTS, params)
-}
-
 fn count_shared_hash_values(lesson: &Lesson) -> usize {
     let [a, b] = lesson
         .sides
@@ -145,7 +136,8 @@ fn count_shared_hash_values(lesson: &Lesson) -> usize {
 }
 
 fn facts_on_equal_checksums() -> Value {
-    let lesson = lesson_on_equal_checksums();
+    let params = Params { hash: HashKind::Crc32, stem: Stem::Off, ..Params::defaults() };
+    let lesson = build_lesson(["pilot.txt", "tailor.txt"], TEXTS, params);
     let phrases = [0, 1].map(|which| {
         let (side, phrase) = (&lesson.sides[which], PHRASES[which]);
         let shingle = side.shingles.iter().find(|shingle| shingle.text() == phrase);
@@ -164,17 +156,14 @@ const LETTER_TEXTS: [&str; 2] = [
     include_str!("../../assets/lesson/letter-b.txt"),
 ];
 
-/// Returns lessons on two letters that share only the letterhead, with and without the letterhead.
-fn lessons_on_letterhead() -> [Lesson; 2] {
-    let bodies = LETTER_TEXTS.map(|letter| letter.split_once("\n\n").map_or("", |(_, body)| body));
-    [LETTER_TEXTS, bodies]
-        .map(|texts| build_lesson(["to-hale.txt", "to-okoro.txt"], texts, Params::defaults()))
-}
-
+/// Returns the facts of two letters that share only the letterhead, with and without the letterhead.
 fn facts_on_letterhead() -> Value {
-    let [with_head, without] =
-        lessons_on_letterhead().each_ref().map(facts_of_lesson_with_marked_words);
-    context! { with_head => with_head, without => without }
+    let bodies = LETTER_TEXTS.map(|letter| letter.split_once("\n\n").map_or("", |(_, body)| body));
+    let [with_head, without] = [LETTER_TEXTS, bodies].map(|texts| {
+        let lesson = build_lesson(["to-hale.txt", "to-okoro.txt"], texts, Params::defaults());
+        facts_of_lesson_with_marked_words(&lesson)
+    });
+    context! { with_head, without }
 }
 
 #[cfg(test)]

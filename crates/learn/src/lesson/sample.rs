@@ -1,15 +1,13 @@
 //! Sketches of two texts, counted by definition: the sample of a modulo (hash mod m = 0), and the least shingle under
 //! each hash function.
 
-use hashbrown::HashSet;
-
 use super::formula::Formula;
-use super::side::{LessonSide, SetShingle, Sets, overlap_of_sides};
-use base::{numbers::choose_verb, ratio::Ratio};
+use super::side::{LessonSide, SetShingle, Sets, is_retained};
+use base::numbers::choose_verb;
 use shingle_core::compare::{Direction, Measure, Overlap};
-use shingle_core::pipeline::{ExplainedShingle, Params, ShingleFate};
+use shingle_core::pipeline::{ExplainedShingle, Params};
 use shingle_core::shingle::expected::deviation_of_sample;
-use shingle_core::shingle::minhash::{FUNCTIONS, function_value};
+use shingle_core::shingle::minhash::{FUNCTIONS, GROUP, function_value};
 use shingle_core::shingle::{
     Family, Sketch, SketchKind, binomial_probability, keys_of_supershingles,
 };
@@ -40,13 +38,7 @@ impl LessonSample {
     pub fn new(sides: &[LessonSide; 2], params: &Params, direction: Direction) -> Self {
         let is_tried = params.modulo == 1;
         let modulo = if is_tried { TRIED } else { params.modulo };
-        let sets = sides.each_ref().map(|side| {
-            let kept = side.shingles.iter().filter(|one| is_retained(one, modulo));
-            let counted = kept.filter(|one| !side.ignores_shingle(one));
-            counted.map(|one| one.key).collect::<HashSet<u64>>()
-        });
-        let shared = sets[0].intersection(&sets[1]).count();
-        let overlap = overlap_of_sides(sides, shared, sets.each_ref().map(HashSet::len), modulo);
+        let overlap = Sets::new(sides, modulo).overlap(sides, modulo);
         let formula = Formula::new(params.measure, overlap, direction);
         Self { modulo, is_tried, overlap, formula }
     }
@@ -59,10 +51,6 @@ impl LessonSample {
     pub fn remainder_and_retained_flag(&self, shingle: &ExplainedShingle) -> (u64, bool) {
         (shingle.value % u64::from(self.modulo), is_retained(shingle, self.modulo))
     }
-}
-
-fn is_retained(shingle: &ExplainedShingle, modulo: u32) -> bool {
-    shingle.fate != ShingleFate::Inside && shingle.value.is_multiple_of(u64::from(modulo))
 }
 
 /// Root mean square error in 0..=1 of a score from a sample, given the overlap of all shingles.
@@ -198,6 +186,11 @@ impl LessonMinima {
         a.is_some() && a == b
     }
 
+    /// Counts the agreeing minima of a supershingle.
+    pub fn count_agreeing_minima_in_group(&self, group: usize) -> usize {
+        (group * GROUP..(group + 1) * GROUP).filter(|function| self.agrees_on(*function)).count()
+    }
+
     pub fn count_agreeing_minima(&self) -> usize {
         (0..self.functions).filter(|function| self.agrees_on(*function)).count()
     }
@@ -221,10 +214,6 @@ impl LessonMinima {
 
     pub fn count_agreeing_megashingles(&self) -> usize {
         self.count_agreeing_and_all_keys(SketchKind::MegaShingle).0
-    }
-
-    pub fn estimate_resemblance(&self) -> Ratio {
-        Ratio::new(self.count_agreeing_minima() as u64, self.functions as u64)
     }
 
     /// Returns the shingles of both texts by their values under a function, ascending.

@@ -73,7 +73,6 @@ impl LessonSide {
         self.shingles = explain_shingles(&self.document, params, others, all).collect();
     }
 
-    /// Returns the number of dropped words.
     pub const fn count_dropped_words(&self) -> usize {
         self.document.words.len() - self.document.canonical.len()
     }
@@ -81,11 +80,6 @@ impl LessonSide {
     /// Counts the shingles with repetitions, except those that begin with an inside stop word.
     pub fn count_shingles(&self) -> usize {
         self.shingles.iter().filter(|shingle| shingle.fate != ShingleFate::Inside).count()
-    }
-
-    /// Counts the sampled shingles, including repeated and ignored ones.
-    pub fn count_retained_shingles(&self) -> usize {
-        self.shingles.iter().filter(|shingle| shingle.is_kept()).count()
     }
 
     /// Returns true if a shingle is ignored, as part of a template or of too many documents.
@@ -169,15 +163,13 @@ pub struct Sets {
 }
 
 impl Sets {
-    /// Builds the sets of all or `only_kept` shingles, without ignored shingles.
-    pub fn new(sides: &[LessonSide; 2], only_kept: bool) -> Self {
+    /// Builds the sets of the shingles that `modulo` retains, without ignored shingles.
+    pub fn new(sides: &[LessonSide; 2], modulo: u32) -> Self {
         let mut order: Vec<SetShingle> = Vec::new();
         let mut indexes: HashMap<u64, usize> = HashMap::new();
         for (which, side) in sides.iter().enumerate() {
             let counts = |shingle: &&ExplainedShingle| {
-                let is_in =
-                    if only_kept { shingle.is_kept() } else { shingle.fate != ShingleFate::Inside };
-                is_in && !side.ignores_shingle(shingle)
+                is_retained(shingle, modulo) && !side.ignores_shingle(shingle)
             };
             for shingle in side.shingles.iter().filter(counts) {
                 let place = *indexes.entry(shingle.key).or_insert_with(|| {
@@ -201,30 +193,27 @@ impl Sets {
         sets
     }
 
-    pub fn overlap(&self, sides: &[LessonSide; 2], one_in: u32) -> Overlap {
+    /// Counts the sets. Each shingle represents `one_in` shingles.
+    pub fn overlap(&self, [a, b]: &[LessonSide; 2], one_in: u32) -> Overlap {
         let shared = self.both.len();
-        let all = [&self.only_a, &self.only_b].map(|only| shared + only.len());
-        overlap_of_sides(sides, shared, all, one_in)
+        Overlap {
+            shared: shared as u32,
+            a_shingles: (shared + self.only_a.len()) as u32,
+            b_shingles: (shared + self.only_b.len()) as u32,
+            a_words: a.document.canonical.len() as u32,
+            b_words: b.document.canonical.len() as u32,
+            one_in,
+            exact_copy: a.document.is_copy_of(&b.document),
+        }
     }
 
+    /// Returns the distinct shingles of A, and those of B.
     pub fn members_of_both(&self) -> [Vec<&SetShingle>; 2] {
         [&self.only_a, &self.only_b].map(|only| self.both.iter().chain(only).collect())
     }
 }
 
-pub(super) fn overlap_of_sides(
-    [a, b]: &[LessonSide; 2],
-    shared: usize,
-    all: [usize; 2],
-    one_in: u32,
-) -> Overlap {
-    Overlap {
-        shared: shared as u32,
-        a_shingles: all[0] as u32,
-        b_shingles: all[1] as u32,
-        a_words: a.document.canonical.len() as u32,
-        b_words: b.document.canonical.len() as u32,
-        one_in,
-        exact_copy: a.document.is_copy_of(&b.document),
-    }
+/// Returns true if the shingle counts and a sample by `modulo` has it.
+pub(super) fn is_retained(shingle: &ExplainedShingle, modulo: u32) -> bool {
+    shingle.fate != ShingleFate::Inside && shingle.value.is_multiple_of(u64::from(modulo))
 }

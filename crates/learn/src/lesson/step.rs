@@ -68,27 +68,21 @@ impl StepKind {
         all.0.get(all.1).copied().unwrap_or_default()
     }
 
-    pub const fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
+        let stage = Self::STAGES.iter().zip(STAGE_NAMES).find(|(stage, _)| **stage == self);
         match self {
-            Self::Texts => "texts",
-            Self::Words => "words",
-            Self::Forms => "forms",
-            Self::Window => "window",
-            Self::Hash => "hash",
-            Self::Modulo => "modulo",
-            Self::Minima => "minima",
-            Self::Supershingles => "super",
-            Self::Megashingles => "mega",
-            Self::Sets => "sets",
-            Self::Score => "score",
-            Self::Estimate => "estimate",
-            Self::Index => "index",
             Self::Pitfall(_) => "pitfall",
             Self::Background(_) => "more",
-            Self::Glossary => "terms",
+            _ => stage.map_or("terms", |(_, name)| name),
         }
     }
 }
+
+/// Names of the stages, which are also those of their templates.
+const STAGE_NAMES: [&str; StepKind::STAGES.len()] = [
+    "texts", "words", "forms", "window", "hash", "sets", "score", "index", "modulo", "minima",
+    "super", "mega", "estimate",
+];
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {

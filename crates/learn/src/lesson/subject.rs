@@ -16,10 +16,8 @@ const FERRY: [&str; 2] = [
     include_str!("../../assets/lesson/ferry-b.txt"),
 ];
 const GLOSS: [&str; 2] = [
-    "Girls! Come to the sports club Butterfly. We have many machines and experienced trainers, who \
-     will tell you how to do sports and eat rightly, to have a slender figure and a cheerful spirit.",
-    "To have a slender figure, you must do sports and eat rightly. Come to the gym Spark - be healthy and \
-     beautiful!",
+    include_str!("../../assets/lesson/sport-b-english.txt").trim_ascii_end(),
+    include_str!("../../assets/lesson/sport-a-english.txt").trim_ascii_end(),
 ];
 
 /// Words of [`GYM`], in canonical form without stemming, each with its English translation.
@@ -146,27 +144,18 @@ impl Excerpt {
 
 /// Returns the offset after the first blank near `at`, or the next character boundary.
 fn position_after_blank(text: &str, at: usize) -> usize {
-    let at = (at..text.len()).find(|place| text.is_char_boundary(*place)).unwrap_or(text.len());
-    let near = text.get(at..).unwrap_or_default();
-    let blank = near.char_indices().take_while(|(place, _)| *place < NEAR);
-    blank
-        .filter(|(_, one)| one.is_whitespace())
-        .map(|(place, one)| at + place + one.len_utf8())
-        .next()
-        .unwrap_or(at)
+    let at = text.ceil_char_boundary(at);
+    let near = text.get(at..text.ceil_char_boundary(at + NEAR)).unwrap_or_default();
+    let blank = near.char_indices().find(|(_, one)| one.is_whitespace());
+    blank.map_or(at, |(place, one)| at + place + one.len_utf8())
 }
 
 /// Returns the offset before the last blank near `at`, or the previous character boundary.
 fn position_before_blank(text: &str, at: usize) -> usize {
-    let at = char_boundary_before(text, at);
-    let near =
-        text.get(char_boundary_before(text, at.saturating_sub(NEAR))..at).unwrap_or_default();
-    let place = near.char_indices().rev().find(|(_, one)| one.is_whitespace());
-    place.map_or(at, |(place, _)| at - near.len() + place)
-}
-
-fn char_boundary_before(text: &str, at: usize) -> usize {
-    (0..=at).rev().find(|place| text.is_char_boundary(*place)).unwrap_or(0)
+    let at = text.floor_char_boundary(at);
+    let start = text.floor_char_boundary(at.saturating_sub(NEAR));
+    let near = text.get(start..at).unwrap_or_default();
+    near.rfind(char::is_whitespace).map_or(at, |place| start + place)
 }
 
 #[cfg(test)]

@@ -146,17 +146,13 @@ fn parse_step(kind: StepKind, filled: &str) -> Step {
                     exercise.answer = rest.into();
                 }
             }
-            "|" => {
-                step.figure
-                    .push(FigureLine { indent: 2, groups: split_into_groups(rest, Ink::Plain) });
-            }
-            "|*" => {
-                step.figure
-                    .push(FigureLine { indent: 0, groups: split_into_groups(rest, Ink::Strong) });
-            }
-            "|." => {
-                step.figure
-                    .push(FigureLine { indent: 0, groups: split_into_groups(rest, Ink::Quiet) });
+            "|" | "|*" | "|." => {
+                let (indent, ink) = match head {
+                    "|" => (2, Ink::Plain),
+                    "|*" => (0, Ink::Strong),
+                    _ => (0, Ink::Quiet),
+                };
+                step.figure.push(FigureLine { indent, groups: split_into_groups(rest, ink) });
             }
             _ => {
                 let words = line.split_whitespace().collect::<Vec<&str>>().join(" ");

@@ -150,7 +150,7 @@ fn long_texts_are_taught_by_excerpts_around_a_shared_passage() {
     );
     let lesson =
         Lesson::new(&Subject::from_pair(&view, None, Direction::Larger), &params, &PITFALLS);
-    assert!(lesson.is_part_of_texts());
+    assert!(lesson.sides.iter().any(|side| side.excerpt.is_shortened()));
     assert!(lesson.sides.iter().all(|side| side.document.text.contains(shared)));
     assert!(lesson.sides.iter().all(|side| side.document.canonical.len() > 1_000));
     assert!(lesson.exact_overlap().shared > 0);

@@ -14,23 +14,32 @@ pub struct Trial {
 }
 
 impl Trial {
-    /// Compares two texts under `params`, in the direction with the larger score. Ignores shingles of templates and
-    /// phrases; frequent shingles need more documents.
+    /// Compares two texts under `params`, in the direction with the larger score.
     pub fn new(names: &[DocPath; 2], texts: &[Arc<str>; 2], params: &Arc<Params>) -> Self {
         let read = |text: &Arc<str>| Document::from_text(Arc::clone(text), params);
-        let [mut a, mut b] = texts.each_ref().map(read);
-        if params.ignores_shingles() && params.has_phrases_or_templates() {
-            let mut left_out = IgnoredShingles::new(&keys_of_templates_and_phrases(params), &[], 2);
-            left_out.count_shingles_by_reason(a.retained_keys().chain(b.retained_keys()));
-            let left_out = Arc::new(left_out);
-            a.set_ignored_shingles(&left_out);
-            b.set_ignored_shingles(&left_out);
-        }
+        let documents = texts.each_ref().map(read);
         let direction = Direction::Larger;
-        let view = PairView::compare((&names[0], &a), (&names[1], &b), params, direction);
+        let view = compare_without_folder(names, documents, params, direction);
         let formula = Formula::new(params.measure, view.overlap, direction);
         Self { view, formula }
     }
+}
+
+/// Compares two documents. Ignores shingles of templates and phrases; frequent shingles need more documents.
+pub fn compare_without_folder(
+    names: &[DocPath; 2],
+    [mut a, mut b]: [Document; 2],
+    params: &Arc<Params>,
+    direction: Direction,
+) -> PairView {
+    if params.ignores_shingles() {
+        let mut left_out = IgnoredShingles::new(&keys_of_templates_and_phrases(params), &[], 2);
+        left_out.count_shingles_by_reason(a.retained_keys().chain(b.retained_keys()));
+        let left_out = Arc::new(left_out);
+        a.set_ignored_shingles(&left_out);
+        b.set_ignored_shingles(&left_out);
+    }
+    PairView::compare((&names[0], &a), (&names[1], &b), params, direction)
 }
 
 #[cfg(test)]

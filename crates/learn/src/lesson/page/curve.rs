@@ -8,26 +8,15 @@ use base::numbers::{choose_verb, format_count};
 use shingle_core::shingle::expected::{
     probability_of_any_band, probability_of_any_supershingle, probability_of_supershingle,
 };
-use shingle_core::shingle::{deviation_of_minhash, probability_of_near_duplicate};
+use shingle_core::shingle::{
+    deviation_of_minhash, minhash::FUNCTIONS, probability_of_near_duplicate,
+};
 
 /// Positions of the moving point, one per percent of resemblance.
 pub const POSITIONS: usize = 101;
 pub const FIRST: usize = 90;
-/// Bands of 84 minima, and the minima in each.
-pub(super) const BANDS: [(u32, u32); 12] = [
-    (6, 14),
-    (4, 21),
-    (3, 28),
-    (2, 42),
-    (1, 84),
-    (84, 1),
-    (42, 2),
-    (28, 3),
-    (21, 4),
-    (14, 6),
-    (12, 7),
-    (7, 12),
-];
+/// Numbers of bands that 84 minima can make, the usual one first.
+pub(super) const BANDS: [u32; 12] = [6, 4, 3, 2, 1, 84, 42, 28, 21, 14, 12, 7];
 const WIDEST_CURVE: usize = 121;
 const MARGIN: usize = 6;
 const TABLE: [f64; 6] = [0.5, 0.7, 0.8, 0.9, 0.95, 0.99];
@@ -105,7 +94,8 @@ pub(super) fn describe_point(point: f64, pair: f64) -> [FigureRow; 2] {
 
 /// Draws the chance that some band agrees, for the split at `position`.
 pub(super) fn write_bands(flow: &mut Flow, lesson: &Lesson, rows: usize, position: usize) {
-    let (bands, minima) = BANDS[position.min(BANDS.len() - 1)];
+    let bands = BANDS[position.min(BANDS.len() - 1)];
+    let minima = FUNCTIONS / bands;
     let steep = (1.0 / f64::from(bands)).powf(1.0 / f64::from(minima));
     let pair = lesson.overlap().jaccard().to_f64();
     let chance = |resemblance| probability_of_any_band(bands, minima, resemblance);

@@ -133,9 +133,7 @@ pub(super) fn write_supershingles(flow: &mut Flow, lesson: &Lesson) {
         let mut row = vec![text_piece("easy pair ", Ink::Strong)];
         let same = easy.minima.groups[0].iter().zip(&easy.minima.groups[1]);
         for (group, (a, b)) in same.enumerate() {
-            let agree = functions_of_supershingle(group)
-                .filter(|function| easy.minima.agrees_on(*function))
-                .count();
+            let agree = easy.minima.count_agreeing_minima_in_group(group);
             let (sign, ink) = if a == b { ("■", Ink::Shared) } else { ("·", Ink::Quiet) };
             row.push(text_piece(" ", Ink::Plain));
             row.push(text_piece(format!("{agree:>2}{sign}"), ink));
@@ -153,9 +151,7 @@ pub(super) fn write_supershingles(flow: &mut Flow, lesson: &Lesson) {
     let is_named = flow.width() >= NAMED;
     let [a, b] = &lesson.minima.groups;
     for group in 0..SUPERSHINGLES {
-        let agree = functions_of_supershingle(group)
-            .filter(|function| lesson.minima.agrees_on(*function))
-            .count();
+        let agree = lesson.minima.count_agreeing_minima_in_group(group);
         let name = match group {
             _ if !is_named => "",
             0 => "this pair ",
@@ -163,9 +159,8 @@ pub(super) fn write_supershingles(flow: &mut Flow, lesson: &Lesson) {
         };
         let mut row = vec![text_piece(name, Ink::Strong)];
         row.push(text_piece(format!("{:>2}  ", group + 1), Ink::Quiet));
-        row.extend(
-            functions_of_supershingle(group).map(|function| minimum_cell(lesson, function, None)),
-        );
+        let functions = group * GROUP..(group + 1) * GROUP;
+        row.extend(functions.map(|function| minimum_cell(lesson, function, None)));
         row.push(text_piece(format!("  {agree:>2} of {GROUP}  "), Ink::Plain));
         match (a.get(group), b.get(group)) {
             (Some(a), Some(b)) => {
@@ -178,10 +173,6 @@ pub(super) fn write_supershingles(flow: &mut Flow, lesson: &Lesson) {
         }
         flow.push_row(row);
     }
-}
-
-const fn functions_of_supershingle(group: usize) -> std::ops::Range<usize> {
-    group * GROUP..(group + 1) * GROUP
 }
 
 pub(super) fn write_megashingles(flow: &mut Flow, lesson: &Lesson, point: Option<usize>) {

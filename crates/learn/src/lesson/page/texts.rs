@@ -79,6 +79,7 @@ pub(super) fn write_highlighted(flow: &mut Flow, text: &str, highlights: &[Highl
     }
 }
 
+/// Returns the role of the passage at a byte, if any.
 fn highlight_at(highlights: &[Highlight], byte: u32) -> Option<Ink> {
     let place = highlights.partition_point(|one| one.span.end <= byte);
     let here = highlights.get(place).filter(|one| one.span.start <= byte)?;
