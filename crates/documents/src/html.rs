@@ -52,7 +52,7 @@ const ATTRIBUTES: [&[u8]; 19] = [
 /// White text is hidden if no style sheet, class or background can give it a coloured background.
 pub(super) fn extract(text: &str, limits: &Limits) -> Result<Extracted, Unreadable> {
     let mut page = HtmlReader::new(limits, text.trim_start().starts_with("<?xml"));
-    page.feed(text);
+    page.read_html(text);
     let facts = page.head.facts();
     Ok(Extracted { facts, ..page.out.finish()? })
 }
@@ -83,7 +83,7 @@ impl HtmlReader {
         Self { out: TextBuilder::new(limits), limits: *limits, is_xml, ..Self::default() }
     }
 
-    pub(super) fn feed(&mut self, text: &str) {
+    pub(super) fn read_html(&mut self, text: &str) {
         let text = escape_cdata(text);
         let emitter =
             CallbackEmitter::new(|event: CallbackEvent<'_>, _: Span<()>| self.handle_token(&event));
@@ -124,6 +124,7 @@ impl HtmlReader {
         None
     }
 
+    /// Opens the element of the current tag. Returns the state for a content that is not HTML, such as a script.
     fn open_element(&mut self, self_closing: bool) -> Option<State> {
         let gap = gap_around_element(&self.tag);
         self.out.add_gap(gap);
@@ -199,7 +200,7 @@ impl HtmlReader {
                 let elements = self.elements.begin_embedded_page(element);
                 self.out.set_role(self.elements.innermost_element().role());
                 self.out.add_gap(TextGap::Line);
-                self.feed(&page);
+                self.read_html(&page);
                 self.elements = elements;
                 self.limits = outer;
                 self.tag = b"iframe".to_vec();

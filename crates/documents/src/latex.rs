@@ -22,7 +22,7 @@ use crate::extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable};
 use crate::roles::{Role, is_name_of_white};
 use crate::{limits::Limits, moment::parse_date, text_builder::TextBuilder, text_gap::TextGap};
 use commands::{
-    combining_accent, environment_steps, is_letters_only, printed_form, steps_of_command,
+    combining_accent, is_letters_only, printed_form, steps_of_command, steps_of_environment,
 };
 use source::LatexSource;
 
@@ -151,7 +151,7 @@ impl<'a> LatexReader<'a> {
                     self.current_output().add_gap(TextGap::Paragraph);
                 }
             }
-            '$' if self.source.strip_prefix("$") => self.skip_display_formula("$$"),
+            '$' if self.source.skip_prefix("$") => self.skip_display_formula("$$"),
             '$' => self.read_inline_formula("$"),
             '~' => self.current_output().push("\u{a0}"),
             '&' => self.current_output().drop_gap_and_push_tab(TextGap::Space),
@@ -216,7 +216,7 @@ impl<'a> LatexReader<'a> {
         let name = self.source.take_command();
         match name {
             "\\\\" => {
-                self.source.strip_prefix("*");
+                self.source.skip_prefix("*");
                 self.source.take_option();
                 self.current_output().add_gap(TextGap::Line);
             }
@@ -238,7 +238,7 @@ impl<'a> LatexReader<'a> {
                 if is_letters_only(name) && steps.starts_with('=') {
                     self.source.skip_blanks();
                 } else if is_letters_only(name) {
-                    self.source.strip_prefix("*");
+                    self.source.skip_prefix("*");
                 }
                 self.run_command_steps(steps)?;
             }
@@ -295,7 +295,7 @@ impl<'a> LatexReader<'a> {
                 'i' => {
                     self.current_output().add_gap(TextGap::Line);
                     self.source.skip_blanks();
-                    if self.source.strip_prefix("[") {
+                    if self.source.skip_prefix("[") {
                         self.label = Some(self.groups.len());
                     }
                 }
@@ -388,8 +388,8 @@ impl<'a> LatexReader<'a> {
                     };
                     // Reads an exponent with commands like the rest of the formula.
                     if let Some(exponent) = exponent.filter(|text| !text.contains(['\\', '{'])) {
-                        formula.strip_prefix("{");
-                        formula.strip_prefix(exponent);
+                        formula.skip_prefix("{");
+                        formula.skip_prefix(exponent);
                         let outer = self.role;
                         self.role = Role::Raised.combine_with_outer_role(outer);
                         self.current_output().push(exponent.trim());
@@ -448,7 +448,7 @@ impl<'a> LatexReader<'a> {
         let name = self.source.take_group(false).unwrap_or_default();
         let end = format!("\\end{{{name}}}");
         self.current_output().add_gap(TextGap::Paragraph);
-        match environment_steps(name) {
+        match steps_of_environment(name) {
             "v" => {
                 self.source.take_option();
                 if name == "minted" {
@@ -482,7 +482,7 @@ impl<'a> LatexReader<'a> {
             if is_setting {
                 self.source = ahead;
             } else {
-                self.source.strip_prefix("[");
+                self.source.skip_prefix("[");
                 self.label = Some(self.groups.len());
             }
         }

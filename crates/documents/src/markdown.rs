@@ -101,13 +101,13 @@ fn convert_to_html(text: &str, limits: &Limits) -> HtmlReader {
                             *next += 1;
                         }
                     }
-                    Tag::Superscript => page.feed("<sup>"),
+                    Tag::Superscript => page.read_html("<sup>"),
                     _ => {}
                 }
             }
             Event::End(TagEnd::HtmlBlock) => {
                 page.out.add_gap(TextGap::Line);
-                page.feed(&std::mem::take(&mut block));
+                page.read_html(&std::mem::take(&mut block));
                 page.out.add_gap(TextGap::Line);
             }
             Event::End(tag) => {
@@ -115,7 +115,7 @@ fn convert_to_html(text: &str, limits: &Limits) -> HtmlReader {
                 match tag {
                     TagEnd::List(_) => drop(lists.pop()),
                     TagEnd::Item => page.out.set_item_number(""),
-                    TagEnd::Superscript => page.feed("</sup>"),
+                    TagEnd::Superscript => page.read_html("</sup>"),
                     _ => {}
                 }
             }
@@ -124,7 +124,7 @@ fn convert_to_html(text: &str, limits: &Limits) -> HtmlReader {
             | Event::InlineMath(piece)
             | Event::DisplayMath(piece) => page.out.push(&piece),
             Event::Html(piece) => block.push_str(&piece),
-            Event::InlineHtml(tag) => page.feed(&tag),
+            Event::InlineHtml(tag) => page.read_html(&tag),
             Event::SoftBreak | Event::HardBreak => page.out.add_gap(TextGap::Line),
             Event::Rule => page.out.add_gap(TextGap::Paragraph),
             Event::FootnoteReference(_) | Event::TaskListMarker(_) => {}

@@ -70,6 +70,7 @@ impl<'a> Source<'a> {
         Ok(Self { facts, hidden, ..Self::from_file(bytes, text, decoding) })
     }
 
+    /// Creates the source of a file from its bytes and its extracted text.
     pub fn from_file(bytes: &[u8], text: Cow<'a, str>, decoding: Decoding) -> Self {
         let source = Self::from_text(text, decoding);
         // The text of plain UTF-8 equals the bytes of the file, so one hash serves both.

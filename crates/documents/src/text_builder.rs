@@ -31,6 +31,7 @@ impl TextBuilder {
         self.role = role;
     }
 
+    /// Requests white space before the next text; the strongest request counts.
     pub(super) fn add_gap(&mut self, gap: TextGap) {
         self.gap = self.gap.max(gap);
     }
@@ -48,6 +49,7 @@ impl TextBuilder {
         }
     }
 
+    /// Adds text in the role that was set last.
     pub(super) fn push(&mut self, text: &str) {
         match self.role.treatment_of_text() {
             TextFate::Kept => {

@@ -344,7 +344,7 @@ impl DocxReader<'_, '_> {
         let limits = self.container.limits();
         match kind.as_str() {
             "aFChunk" => {
-                // Related chunks share the limit of entries, so that the nesting of documents ends.
+                // All embedded documents together may have as many entries as one document, so that their nesting ends.
                 let chunks = self.related.iter().filter(|other| other.kind == *kind).count();
                 let entries = limits.entries / chunks as u64;
                 let limits =

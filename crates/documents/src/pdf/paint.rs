@@ -22,7 +22,7 @@ impl Paint {
         let colour = |parts: &[Number]| match parts {
             [_, _, _] => parts.iter().all(|part| part.as_f64() >= 0.97),
             [_, _, _, _] => parts.iter().all(|part| part.as_f64() <= 0.03),
-            // A colour with one component may be an ink. The value 1 is then solid ink, not white.
+            // A colour with one component may be an ink, and 1 then means solid ink, not white.
             _ => false,
         };
         match op {

@@ -53,6 +53,7 @@ pub fn describe_sandbox() -> io::Result<()> {
     io::stdout().write_all(text.as_bytes())
 }
 
+/// Starts `program` as a confined process, and returns in one line how the process is confined.
 pub fn query_sandbox(program: &OsStr) -> io::Result<String> {
     let mut reader = Command::new(program);
     reader.arg(SANDBOX_ARGUMENT).env_clear().stdin(Stdio::null()).stderr(Stdio::null());
