@@ -11,33 +11,10 @@ use html5gum::{Span, State, Tokenizer};
 
 use crate::extracted::{Extracted, Unreadable};
 use crate::roles::{Role, is_name_of_white};
-use crate::{
-    limits::Limits, list_number::NumberForm, text_builder::TextBuilder, text_gap::TextGap,
-};
+use crate::text_builder::{TextBuilder, TextGap};
+use crate::{limits::Limits, list_number::NumberForm};
 use elements::{OpenElement, OpenElements};
 use head::PageHead;
-
-const ATTRIBUTES: [&[u8]; 19] = [
-    b"bgcolor",
-    b"background",
-    b"class",
-    b"color",
-    b"content",
-    b"epub:type",
-    b"hidden",
-    b"id",
-    b"itemprop",
-    b"name",
-    b"property",
-    b"rel",
-    b"reversed",
-    b"role",
-    b"srcdoc",
-    b"start",
-    b"style",
-    b"type",
-    b"value",
-];
 
 /// Extracts the text of a page: its title, then its body in source order.
 ///
@@ -64,7 +41,7 @@ pub(super) struct HtmlReader {
     /// True for XML, in which `<script/>` has no content.
     is_xml: bool,
     tag: Vec<u8>,
-    attributes: Vec<(&'static [u8], String)>,
+    attributes: Vec<(Vec<u8>, String)>,
     /// True if the next value belongs to the last of `attributes`.
     takes_value: bool,
     head: PageHead,
@@ -102,10 +79,10 @@ impl HtmlReader {
                 self.attributes.clear();
             }
             CallbackEvent::AttributeName { name } => {
-                let known = ATTRIBUTES.into_iter().find(|known| known == name);
-                let known = known.filter(|known| self.attribute(known).is_none());
-                self.takes_value = known.is_some();
-                self.attributes.extend(known.map(|name| (name, String::new())));
+                self.takes_value = is_known_attribute(name) && self.attribute(name).is_none();
+                if self.takes_value {
+                    self.attributes.push((name.to_vec(), String::new()));
+                }
             }
             CallbackEvent::AttributeValue { value } => {
                 if let Some((_, whole)) = self.attributes.last_mut()
@@ -273,8 +250,34 @@ impl HtmlReader {
     }
 }
 
-fn attribute<'a>(attributes: &'a [(&[u8], String)], name: &[u8]) -> Option<&'a str> {
-    let found = attributes.iter().find(|(found, _)| *found == name);
+/// Returns true for an attribute that can affect the text.
+fn is_known_attribute(name: &[u8]) -> bool {
+    matches!(
+        name,
+        b"bgcolor"
+            | b"background"
+            | b"class"
+            | b"color"
+            | b"content"
+            | b"epub:type"
+            | b"hidden"
+            | b"id"
+            | b"itemprop"
+            | b"name"
+            | b"property"
+            | b"rel"
+            | b"reversed"
+            | b"role"
+            | b"srcdoc"
+            | b"start"
+            | b"style"
+            | b"type"
+            | b"value"
+    )
+}
+
+fn attribute<'a>(attributes: &'a [(Vec<u8>, String)], name: &[u8]) -> Option<&'a str> {
+    let found = attributes.iter().find(|(found, _)| found == name);
     found.map(|(_, value)| value.trim())
 }
 

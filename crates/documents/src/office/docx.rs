@@ -6,7 +6,7 @@ use std::path::Path;
 use super::container::Container;
 use super::docx_numbers::WordNumbers;
 use super::office_text::{Aside, OfficeText};
-use super::ooxml::{Relation, find_target, read_all_facts, read_relations};
+use super::ooxml::{Relation, find_target, read_facts, read_relations};
 use super::pptx::PptxReader;
 use super::xml::{Walker, XmlFile, XmlNode, XmlTag};
 use crate::extracted::{Extracted, Unreadable};
@@ -63,8 +63,8 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
             return Err(section.no_body_error());
         }
     }
-    let facts = read_all_facts(&mut container, &root);
-    out.finish(facts)
+    // Damaged metadata does not prevent reading.
+    out.finish(read_facts(&mut container, &root).unwrap_or_default())
 }
 
 #[derive(Debug, Clone, Default)]

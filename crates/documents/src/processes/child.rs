@@ -41,10 +41,7 @@ fn exit_with_parent(input: PipeReader) {
 pub fn describe_sandbox() -> io::Result<()> {
     close_inherited_files();
     let Confinement { landlock, seccomp, limits } = confine_process(Limits::DEFAULT.memory);
-    let landlock = landlock.map_or_else(
-        || "no".to_string(),
-        |(version, is_whole)| format!("{version}{}", if is_whole { "" } else { ", not all of it" }),
-    );
+    let landlock = landlock.as_deref().unwrap_or("no");
     let said = |holds| if holds { "yes" } else { "no" };
     let (seccomp, limits, opens) = (said(seccomp), said(limits), said(can_open_files_or_sockets()));
     let text = format!(
