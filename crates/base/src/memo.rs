@@ -21,7 +21,12 @@ pub struct Memo<V> {
 
 impl<V: Copy + Default> Memo<V> {
     pub fn new(seed: u64) -> Self {
-        Self { slots: vec![(FREE, V::default()); FIRST], shift: shift_for(FIRST), count: 0, seed }
+        Self {
+            slots: vec![(FREE, V::default()); FIRST],
+            shift: bits_to_drop(FIRST),
+            count: 0,
+            seed,
+        }
     }
 
     /// Returns the stored answer for the hash of a question, or computes and stores the answer.
@@ -91,7 +96,7 @@ impl<V: Copy + Default> Memo<V> {
 
 const FREE: u64 = 0;
 
-const fn shift_for(slots: usize) -> u32 {
+const fn bits_to_drop(slots: usize) -> u32 {
     u64::BITS - slots.trailing_zeros()
 }
 

@@ -61,7 +61,7 @@ pub fn push_visible(out: &mut String, grapheme: &str) {
 const EMOJI: usize = 10;
 
 /// Returns true for an emoji sequence of [UTS #51](https://www.unicode.org/reports/tr51/): a keycap, a subdivision
-/// flag, or pictographs connected by joiners. Each pictograph has at most one variation selector or skin tone.
+/// flag, or pictographs connected by joiners.
 fn is_emoji(cluster: &str) -> bool {
     let Some(first) = cluster.chars().next() else { return false };
     let rest = cluster.get(first.len_utf8()..).unwrap_or_default();

@@ -72,14 +72,12 @@ fn wanted_threads() -> usize {
     let processors = available_parallelism().map_or(1, NonZero::get);
     match asked {
         0 => processors,
-        asked => thread_limit_if_exceeded(asked, processors).unwrap_or(asked),
+        asked => limit_threads(asked, processors),
     }
 }
 
-/// Returns the largest allowed number of threads if `threads` is larger, otherwise `None`.
-fn thread_limit_if_exceeded(threads: usize, processors: usize) -> Option<usize> {
-    let most = processors.saturating_mul(4).min(MANY_THREADS).max(processors);
-    (threads > most).then_some(most)
+fn limit_threads(asked: usize, processors: usize) -> usize {
+    asked.min(processors.saturating_mul(4).min(MANY_THREADS).max(processors))
 }
 
 /// Runs `work` over `0..items` in pieces of at most `piece` on all threads of the pool. Each thread creates its state
@@ -130,26 +128,21 @@ pub fn run_in_pieces<S, R: Send>(
 mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
-    use super::{run_in_pieces, thread_limit_if_exceeded};
+    use super::{limit_threads, run_in_pieces};
     use crate::cancel::{Cancel, NewestEpoch};
 
     #[test]
     fn more_threads_than_can_serve_are_not_made() {
         for (threads, processors, most) in [
-            (0, 2, None),
-            (8, 2, None),
-            (9, 2, Some(8)),
-            (10_000, 2, Some(8)),
-            (usize::MAX, 100, Some(256)),
-            (400, 500, None),
-            (501, 500, Some(500)),
-            (9, usize::MAX, None),
+            (8, 2, 8),
+            (9, 2, 8),
+            (10_000, 2, 8),
+            (usize::MAX, 100, 256),
+            (400, 500, 400),
+            (501, 500, 500),
+            (9, usize::MAX, 9),
         ] {
-            assert_eq!(
-                thread_limit_if_exceeded(threads, processors),
-                most,
-                "{threads} threads on {processors}"
-            );
+            assert_eq!(limit_threads(threads, processors), most, "{threads} on {processors}");
         }
     }
 

@@ -19,8 +19,7 @@ pub fn extract<'a>(
     let read = match format {
         Format::Plain => return only(plain::extract(text)),
         Format::Markdown => {
-            let facts = front_matter::read_facts(&text);
-            let body = front_matter::without_front_matter(text);
+            let (facts, body) = front_matter::split_front_matter(text);
             Extracted { facts, ..markdown::extract(body, limits)? }
         }
         Format::Notebook => match json::extract_notebook_cells(&text, limits)? {

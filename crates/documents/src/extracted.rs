@@ -82,8 +82,7 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// Shortens each fact to one line of at most 300 characters. Returns `None` if all facts are empty. Most files have
-    /// no facts and then need only one pointer.
+    /// Shortens each fact to one line of at most 300 characters. Returns `None` if all facts are empty.
     pub fn shorten_facts(&self) -> Option<Arc<Self>> {
         let facts = Self {
             title: join_fact_lines(&self.title),

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{extracted::Unreadable, packed::packer_name};
 
-/// First bytes of binary formats. Without this list, some of these files would pass for text.
+/// First bytes of binary formats, some of which would otherwise pass for text.
 const SIGNATURES: [(&[u8], &str); 21] = [
     (b"\x89PNG\r\n\x1a\n", "PNG image"),
     (b"\xff\xd8\xff", "JPEG image"),

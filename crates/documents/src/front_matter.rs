@@ -9,10 +9,28 @@ use super::{extracted::Facts, moment::parse_date, one_line::join_fact_lines};
 
 const LARGEST: usize = 16_384;
 
-pub(crate) fn read_facts(text: &str) -> Facts {
+struct FrontMatter<'t> {
+    lines: &'t str,
+    /// Sign between key and value.
+    sign: char,
+    /// Offset of the text after the block.
+    end: usize,
+}
+
+/// Splits a document into its metadata and its text.
+pub(crate) fn split_front_matter(text: Cow<'_, str>) -> (Facts, Cow<'_, str>) {
+    let Some(block) = find_front_matter(&text) else { return (Facts::default(), text) };
+    let (facts, end) = (read_facts(&block), block.end);
+    let text = match text {
+        Cow::Borrowed(text) => text.get(end..).unwrap_or_default().into(),
+        Cow::Owned(text) => text.get(end..).unwrap_or_default().to_string().into(),
+    };
+    (facts, text)
+}
+
+fn read_facts(block: &FrontMatter<'_>) -> Facts {
     let mut facts = Facts::default();
-    let (block, sign, _) = find_front_matter(text).unwrap_or_default();
-    for (key, value) in block.lines().filter_map(|line| line.split_once(sign)) {
+    for (key, value) in block.lines.lines().filter_map(|line| line.split_once(block.sign)) {
         let (field, value) = match key.trim_end() {
             "title" => (&mut facts.title, join_fact_lines(unquote_value(value))),
             "author" | "authors" => (&mut facts.author, join_fact_lines(unquote_value(value))),
@@ -31,17 +49,8 @@ pub(crate) fn read_facts(text: &str) -> Facts {
     facts
 }
 
-pub(crate) fn without_front_matter(text: Cow<'_, str>) -> Cow<'_, str> {
-    let Some((.., length)) = find_front_matter(&text) else { return text };
-    match text {
-        Cow::Borrowed(text) => text.get(length..).unwrap_or_default().into(),
-        Cow::Owned(text) => text.get(length..).unwrap_or_default().to_string().into(),
-    }
-}
-
-/// Returns the lines of the block, the sign between key and value, and the offset after the block. `None` if a line is
-/// neither a key with a value nor a continuation, because the block is then part of the text.
-fn find_front_matter(text: &str) -> Option<(&str, char, usize)> {
+/// Returns `None` if a line is neither a key with a value nor a continuation, because the block is then part of the text.
+fn find_front_matter(text: &str) -> Option<FrontMatter<'_>> {
     let mut lines = text.split_inclusive('\n');
     let first = lines.next()?;
     let (fences, sign): (&[&str], char) = match first.trim_start_matches('\u{feff}').trim_end() {
@@ -53,7 +62,8 @@ fn find_front_matter(text: &str) -> Option<(&str, char, usize)> {
     for line in lines {
         let said = line.trim_end();
         if fences.contains(&said) {
-            return Some((text.get(first.len()..end)?, sign, end + line.len()));
+            let lines = text.get(first.len()..end)?;
+            return Some(FrontMatter { lines, sign, end: end + line.len() });
         }
         end += line.len();
         let is_key = said.split_once(sign).is_some_and(|(key, _)| !key.trim_end().contains(' '));
@@ -82,10 +92,10 @@ fn unquote_value(value: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::{Facts, LARGEST, read_facts, without_front_matter};
+    use super::{Facts, LARGEST, split_front_matter};
 
     fn said(text: &str) -> [String; 4] {
-        let Facts { title, author, created, changed } = read_facts(text);
+        let Facts { title, author, created, changed } = split_front_matter(text.into()).0;
         [title, author, created, changed]
     }
 
@@ -108,8 +118,8 @@ mod tests {
             ("+++\ntitle = \"a\"\n+++\n", ""),
             ("---\n---\ntext", "text"),
         ] {
-            assert_eq!(without_front_matter(text.into()), expected);
-            assert_eq!(without_front_matter(text.to_string().into()), expected);
+            assert_eq!(split_front_matter(text.into()).1, expected);
+            assert_eq!(split_front_matter(text.to_string().into()).1, expected);
         }
         for text in [
             "---\nA line, and then: another.\n---\ntext",
@@ -117,7 +127,7 @@ mod tests {
             "---\n- a\n- b\n---\ntext",
             "---\ntitle: a\ntext",
         ] {
-            assert_eq!(without_front_matter(text.into()), text);
+            assert_eq!(split_front_matter(text.into()).1, text);
         }
     }
 
@@ -133,7 +143,7 @@ mod tests {
             "---\n  title: a\ntitle: |\n  a\nauthor:\n  - A\ndate: soon\n---\n",
             &long,
         ] {
-            assert_eq!(read_facts(text), Facts::default(), "{text}");
+            assert_eq!(split_front_matter(text.into()).0, Facts::default(), "{text}");
         }
     }
 }

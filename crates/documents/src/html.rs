@@ -11,33 +11,10 @@ use html5gum::{Span, State, Tokenizer};
 
 use crate::extracted::{Extracted, Unreadable};
 use crate::roles::{Role, is_name_of_white};
-use crate::{
-    limits::Limits, list_number::NumberForm, text_builder::TextBuilder, text_gap::TextGap,
-};
+use crate::text_builder::{TextBuilder, TextGap};
+use crate::{limits::Limits, list_number::NumberForm};
 use elements::{OpenElement, OpenElements};
 use head::PageHead;
-
-const ATTRIBUTES: [&[u8]; 19] = [
-    b"bgcolor",
-    b"background",
-    b"class",
-    b"color",
-    b"content",
-    b"epub:type",
-    b"hidden",
-    b"id",
-    b"itemprop",
-    b"name",
-    b"property",
-    b"rel",
-    b"reversed",
-    b"role",
-    b"srcdoc",
-    b"start",
-    b"style",
-    b"type",
-    b"value",
-];
 
 /// Extracts the text of a page: its title, then its body in source order.
 ///
@@ -52,7 +29,7 @@ const ATTRIBUTES: [&[u8]; 19] = [
 /// White text is hidden if no style sheet, class or background can give it a coloured background.
 pub(super) fn extract(text: &str, limits: &Limits) -> Result<Extracted, Unreadable> {
     let mut page = HtmlReader::new(limits, text.trim_start().starts_with("<?xml"));
-    page.feed(text);
+    page.read_html(text);
     let facts = page.head.facts();
     Ok(Extracted { facts, ..page.out.finish()? })
 }
@@ -64,7 +41,7 @@ pub(super) struct HtmlReader {
     /// True for XML, in which `<script/>` has no content.
     is_xml: bool,
     tag: Vec<u8>,
-    attributes: Vec<(&'static [u8], String)>,
+    attributes: Vec<(Vec<u8>, String)>,
     /// True if the next value belongs to the last of `attributes`.
     takes_value: bool,
     head: PageHead,
@@ -83,7 +60,7 @@ impl HtmlReader {
         Self { out: TextBuilder::new(limits), limits: *limits, is_xml, ..Self::default() }
     }
 
-    pub(super) fn feed(&mut self, text: &str) {
+    pub(super) fn read_html(&mut self, text: &str) {
         let text = escape_cdata(text);
         let emitter =
             CallbackEmitter::new(|event: CallbackEvent<'_>, _: Span<()>| self.handle_token(&event));
@@ -102,10 +79,10 @@ impl HtmlReader {
                 self.attributes.clear();
             }
             CallbackEvent::AttributeName { name } => {
-                let known = ATTRIBUTES.into_iter().find(|known| known == name);
-                let known = known.filter(|known| self.attribute(known).is_none());
-                self.takes_value = known.is_some();
-                self.attributes.extend(known.map(|name| (name, String::new())));
+                self.takes_value = is_known_attribute(name) && self.attribute(name).is_none();
+                if self.takes_value {
+                    self.attributes.push((name.to_vec(), String::new()));
+                }
             }
             CallbackEvent::AttributeValue { value } => {
                 if let Some((_, whole)) = self.attributes.last_mut()
@@ -124,6 +101,7 @@ impl HtmlReader {
         None
     }
 
+    /// Opens the element of the current tag. Returns the state for a content that is not HTML, such as a script.
     fn open_element(&mut self, self_closing: bool) -> Option<State> {
         let gap = gap_around_element(&self.tag);
         self.out.add_gap(gap);
@@ -199,7 +177,7 @@ impl HtmlReader {
                 let elements = self.elements.begin_embedded_page(element);
                 self.out.set_role(self.elements.innermost_element().role());
                 self.out.add_gap(TextGap::Line);
-                self.feed(&page);
+                self.read_html(&page);
                 self.elements = elements;
                 self.limits = outer;
                 self.tag = b"iframe".to_vec();
@@ -272,8 +250,34 @@ impl HtmlReader {
     }
 }
 
-fn attribute<'a>(attributes: &'a [(&[u8], String)], name: &[u8]) -> Option<&'a str> {
-    let found = attributes.iter().find(|(found, _)| *found == name);
+/// Returns true for an attribute that can affect the text.
+fn is_known_attribute(name: &[u8]) -> bool {
+    matches!(
+        name,
+        b"bgcolor"
+            | b"background"
+            | b"class"
+            | b"color"
+            | b"content"
+            | b"epub:type"
+            | b"hidden"
+            | b"id"
+            | b"itemprop"
+            | b"name"
+            | b"property"
+            | b"rel"
+            | b"reversed"
+            | b"role"
+            | b"srcdoc"
+            | b"start"
+            | b"style"
+            | b"type"
+            | b"value"
+    )
+}
+
+fn attribute<'a>(attributes: &'a [(Vec<u8>, String)], name: &[u8]) -> Option<&'a str> {
+    let found = attributes.iter().find(|(found, _)| found == name);
     found.map(|(_, value)| value.trim())
 }
 

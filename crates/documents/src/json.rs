@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use memchr::memchr2;
 use serde::Deserialize;
+use serde_json::Value;
 
 use crate::{extracted::Extracted, extracted::Unreadable, limits::Limits, markdown};
 
@@ -49,21 +50,9 @@ struct Notebook {
 struct Cell {
     #[serde(default)]
     cell_type: String,
+    /// A text, or a list of lines.
     #[serde(default, alias = "input")]
-    source: CellSource,
-}
-
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum CellSource {
-    Whole(String),
-    Lines(Vec<String>),
-}
-
-impl Default for CellSource {
-    fn default() -> Self {
-        Self::Lines(Vec::new())
-    }
+    source: Value,
 }
 
 /// Returns the text of a notebook's cells without their outputs, or `None` if `text` is not a notebook.
@@ -80,8 +69,9 @@ pub(crate) fn extract_notebook_cells(
     let mut read = Extracted::default();
     for cell in all.into_iter().flatten() {
         let source = match cell.source {
-            CellSource::Whole(source) => source,
-            CellSource::Lines(lines) => lines.concat(),
+            Value::String(source) => source,
+            Value::Array(lines) => lines.iter().filter_map(Value::as_str).collect(),
+            _ => String::new(),
         };
         if matches!(&*cell.cell_type, "markdown" | "heading") {
             let prose = markdown::extract(source.into(), limits)?;

@@ -20,9 +20,10 @@ use icu_normalizer::properties::CanonicalCompositionBorrowed;
 use super::one_line::{join_fact_lines, join_lines, join_title_lines};
 use crate::extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable};
 use crate::roles::{Role, is_name_of_white};
-use crate::{limits::Limits, moment::parse_date, text_builder::TextBuilder, text_gap::TextGap};
+use crate::text_builder::{TextBuilder, TextGap};
+use crate::{limits::Limits, moment::parse_date};
 use commands::{
-    combining_accent, environment_steps, is_letters_only, printed_form, steps_of_command,
+    combining_accent, is_letters_only, printed_form, steps_of_command, steps_of_environment,
 };
 use source::LatexSource;
 
@@ -91,7 +92,8 @@ struct LatexReader<'a> {
     groups: Vec<AtGroupEnd>,
     /// Number of open groups at the start of a list item's label, or `None` outside of labels.
     label: Option<usize>,
-    headings: Vec<(char, TextSection)>,
+    /// Level, offset and title of each heading.
+    headings: Vec<(char, usize, String)>,
 }
 
 impl<'a> LatexReader<'a> {
@@ -122,15 +124,15 @@ impl<'a> LatexReader<'a> {
             }
         }
         self.body.append_text_of_builder(self.notes, TextGap::Paragraph);
-        let first = self.headings.iter().map(|(level, _)| *level).min();
-        self.headings.retain(|(level, _)| Some(*level) == first);
-        let mut parts: Vec<_> = self.headings.into_iter().map(|(_, part)| part).collect();
+        let first = self.headings.iter().map(|(level, ..)| *level).min();
+        self.headings.retain(|(level, ..)| Some(*level) == first);
         // Sorts by offset, because a heading in the argument of another heading ends first.
-        parts.sort_by_key(|part| part.at);
-        for (number, part) in (1..).zip(&mut parts) {
-            part.number = number;
+        self.headings.sort_by_key(|(_, at, _)| *at);
+        let mut sections = Vec::new();
+        for (_, at, title) in &self.headings {
+            TextSection::add_to(&mut sections, SectionKind::Chapter, *at, title);
         }
-        Ok(Extracted { sections: parts, ..self.body.finish()? })
+        Ok(Extracted { sections, ..self.body.finish()? })
     }
 
     fn current_output(&mut self) -> &mut TextBuilder {
@@ -151,7 +153,7 @@ impl<'a> LatexReader<'a> {
                     self.current_output().add_gap(TextGap::Paragraph);
                 }
             }
-            '$' if self.source.strip_prefix("$") => self.skip_display_formula("$$"),
+            '$' if self.source.skip_prefix("$") => self.skip_display_formula("$$"),
             '$' => self.read_inline_formula("$"),
             '~' => self.current_output().push("\u{a0}"),
             '&' => self.current_output().drop_gap_and_push_tab(TextGap::Space),
@@ -199,12 +201,8 @@ impl<'a> LatexReader<'a> {
             Some(AtGroupEnd::Role(role)) => self.role = role,
             Some(AtGroupEnd::Heading(level, at)) => {
                 let title = join_title_lines(self.body.text_since(at));
-                if let Ok(at) = u32::try_from(at)
-                    && level < '2'
-                    && !title.is_empty()
-                {
-                    let part = TextSection { at, kind: SectionKind::Chapter, number: 0, title };
-                    self.headings.push((level, part));
+                if level < '2' && !title.is_empty() {
+                    self.headings.push((level, at, title));
                 }
                 self.current_output().add_gap(TextGap::Paragraph);
             }
@@ -216,7 +214,7 @@ impl<'a> LatexReader<'a> {
         let name = self.source.take_command();
         match name {
             "\\\\" => {
-                self.source.strip_prefix("*");
+                self.source.skip_prefix("*");
                 self.source.take_option();
                 self.current_output().add_gap(TextGap::Line);
             }
@@ -238,7 +236,7 @@ impl<'a> LatexReader<'a> {
                 if is_letters_only(name) && steps.starts_with('=') {
                     self.source.skip_blanks();
                 } else if is_letters_only(name) {
-                    self.source.strip_prefix("*");
+                    self.source.skip_prefix("*");
                 }
                 self.run_command_steps(steps)?;
             }
@@ -295,7 +293,7 @@ impl<'a> LatexReader<'a> {
                 'i' => {
                     self.current_output().add_gap(TextGap::Line);
                     self.source.skip_blanks();
-                    if self.source.strip_prefix("[") {
+                    if self.source.skip_prefix("[") {
                         self.label = Some(self.groups.len());
                     }
                 }
@@ -388,8 +386,8 @@ impl<'a> LatexReader<'a> {
                     };
                     // Reads an exponent with commands like the rest of the formula.
                     if let Some(exponent) = exponent.filter(|text| !text.contains(['\\', '{'])) {
-                        formula.strip_prefix("{");
-                        formula.strip_prefix(exponent);
+                        formula.skip_prefix("{");
+                        formula.skip_prefix(exponent);
                         let outer = self.role;
                         self.role = Role::Raised.combine_with_outer_role(outer);
                         self.current_output().push(exponent.trim());
@@ -448,19 +446,14 @@ impl<'a> LatexReader<'a> {
         let name = self.source.take_group(false).unwrap_or_default();
         let end = format!("\\end{{{name}}}");
         self.current_output().add_gap(TextGap::Paragraph);
-        match environment_steps(name) {
+        match steps_of_environment(name) {
             "v" => {
                 self.source.take_option();
                 if name == "minted" {
                     self.source.take_group(false);
                 }
-                for line in self.source.take_until(&end).lines() {
-                    match line.trim_end() {
-                        "" => self.current_output().add_gap(TextGap::Paragraph),
-                        line => self.current_output().push(line),
-                    }
-                    self.current_output().add_gap(TextGap::Line);
-                }
+                let text = self.source.take_until(&end);
+                self.current_output().push_lines(text);
                 self.current_output().add_gap(TextGap::Paragraph);
             }
             "x" => {
@@ -482,7 +475,7 @@ impl<'a> LatexReader<'a> {
             if is_setting {
                 self.source = ahead;
             } else {
-                self.source.strip_prefix("[");
+                self.source.skip_prefix("[");
                 self.label = Some(self.groups.len());
             }
         }

@@ -33,7 +33,6 @@ mod rtf;
 mod source;
 mod subtitles;
 mod text_builder;
-mod text_gap;
 mod work;
 
 pub use decode::{Certainty, Charset, Decoded, decode};

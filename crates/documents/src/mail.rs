@@ -8,25 +8,18 @@ mod mime;
 #[cfg(test)]
 mod tests;
 
+use std::collections::HashSet;
+
 use mail_parser::Message;
 
-use super::text_builder::TextBuilder;
+use super::text_builder::{TextBuilder, TextGap};
 use crate::extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable};
+use crate::limits::Limits;
 use crate::one_line::join_fact_lines;
-use crate::{limits::Limits, text_gap::TextGap};
 
 /// Usual headers. Two of them at the top of a file identify a message.
-const USUAL: [&str; 9] = [
-    "from",
-    "to",
-    "date",
-    "subject",
-    "received",
-    "return-path",
-    "message-id",
-    "mime-version",
-    "delivered-to",
-];
+const USUAL: &str =
+    "from to date subject received return-path message-id mime-version delivered-to";
 
 const LOOKED_AT: usize = 200;
 
@@ -37,7 +30,7 @@ pub(crate) fn is_mailbox(bytes: &[u8]) -> bool {
 /// Returns true if bytes begin like a message: header lines with at least two usual headers.
 pub(crate) fn is_message(bytes: &[u8]) -> bool {
     let lines = bytes.split(|&byte| byte == b'\n').take(LOOKED_AT);
-    let mut found = [false; USUAL.len()];
+    let mut names = HashSet::new();
     for (number, line) in lines.enumerate() {
         if line.trim_ascii().is_empty() {
             break;
@@ -46,13 +39,10 @@ pub(crate) fn is_message(bytes: &[u8]) -> bool {
         if !is_continued && !mailbox::is_header_line(line) {
             return false;
         }
-        for (found, usual) in found.iter_mut().zip(USUAL) {
-            let name = line.get(..usual.len()).unwrap_or_default();
-            *found |=
-                name.eq_ignore_ascii_case(usual.as_bytes()) && line.get(usual.len()) == Some(&b':');
-        }
+        let name = line.split(|&byte| byte == b':').next().unwrap_or_default();
+        names.insert(name.to_ascii_lowercase());
     }
-    found.into_iter().filter(|&found| found).count() >= 2
+    USUAL.split(' ').filter(|usual| names.contains(usual.as_bytes())).count() >= 2
 }
 
 pub(crate) fn read_message(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
@@ -129,13 +119,7 @@ fn write_message(
     flow.push_folded(headers.subject().unwrap_or_default());
     for text in mime::visible_texts(message, limits)? {
         flow.add_gap(TextGap::Paragraph);
-        for line in text.lines() {
-            match line.trim_end() {
-                "" => flow.add_gap(TextGap::Paragraph),
-                line => flow.push(line),
-            }
-            flow.add_gap(TextGap::Line);
-        }
+        flow.push_lines(&text);
     }
     Ok(())
 }

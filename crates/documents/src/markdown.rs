@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
-use super::html::HtmlReader;
-use super::{extracted::Extracted, extracted::Unreadable, limits::Limits, text_gap::TextGap};
+use super::extracted::{Extracted, Unreadable};
+use super::{html::HtmlReader, limits::Limits, text_builder::TextGap};
 use base::guard::run_catching_panic;
 
 /// Deepest nesting of quotes and lists. Deeper documents are read as plain text, because the parser visits every open
@@ -89,7 +89,7 @@ fn convert_to_html(text: &str, limits: &Limits) -> HtmlReader {
     for event in Parser::new_ext(text, options) {
         match event {
             Event::Start(tag) => {
-                page.out.add_gap(gap_before(&tag));
+                page.out.add_gap(gap_around_block(tag.to_end()));
                 match tag {
                     Tag::List(first) => lists.push(first),
                     Tag::Item => {
@@ -101,21 +101,21 @@ fn convert_to_html(text: &str, limits: &Limits) -> HtmlReader {
                             *next += 1;
                         }
                     }
-                    Tag::Superscript => page.feed("<sup>"),
+                    Tag::Superscript => page.read_html("<sup>"),
                     _ => {}
                 }
             }
             Event::End(TagEnd::HtmlBlock) => {
                 page.out.add_gap(TextGap::Line);
-                page.feed(&std::mem::take(&mut block));
+                page.read_html(&std::mem::take(&mut block));
                 page.out.add_gap(TextGap::Line);
             }
             Event::End(tag) => {
-                page.out.add_gap(gap_after(tag));
+                page.out.add_gap(gap_around_block(tag));
                 match tag {
                     TagEnd::List(_) => drop(lists.pop()),
                     TagEnd::Item => page.out.set_item_number(""),
-                    TagEnd::Superscript => page.feed("</sup>"),
+                    TagEnd::Superscript => page.read_html("</sup>"),
                     _ => {}
                 }
             }
@@ -124,7 +124,7 @@ fn convert_to_html(text: &str, limits: &Limits) -> HtmlReader {
             | Event::InlineMath(piece)
             | Event::DisplayMath(piece) => page.out.push(&piece),
             Event::Html(piece) => block.push_str(&piece),
-            Event::InlineHtml(tag) => page.feed(&tag),
+            Event::InlineHtml(tag) => page.read_html(&tag),
             Event::SoftBreak | Event::HardBreak => page.out.add_gap(TextGap::Line),
             Event::Rule => page.out.add_gap(TextGap::Paragraph),
             Event::FootnoteReference(_) | Event::TaskListMarker(_) => {}
@@ -133,35 +133,21 @@ fn convert_to_html(text: &str, limits: &Limits) -> HtmlReader {
     page
 }
 
-fn gap_before(tag: &Tag<'_>) -> TextGap {
-    gap_after(tag.to_end())
-}
-
-const fn gap_after(tag: TagEnd) -> TextGap {
+const fn gap_around_block(tag: TagEnd) -> TextGap {
     match tag {
         TagEnd::Paragraph
         | TagEnd::Heading(_)
         | TagEnd::BlockQuote(_)
         | TagEnd::CodeBlock
         | TagEnd::FootnoteDefinition
-        | TagEnd::MetadataBlock(_)
         | TagEnd::Table => TextGap::Paragraph,
         TagEnd::HtmlBlock
         | TagEnd::List(_)
         | TagEnd::Item
-        | TagEnd::DefinitionList
-        | TagEnd::DefinitionListTitle
-        | TagEnd::DefinitionListDefinition
         | TagEnd::TableHead
         | TagEnd::TableRow => TextGap::Line,
         TagEnd::TableCell => TextGap::Space,
-        TagEnd::Emphasis
-        | TagEnd::Strong
-        | TagEnd::Strikethrough
-        | TagEnd::Superscript
-        | TagEnd::Subscript
-        | TagEnd::Link
-        | TagEnd::Image => TextGap::None,
+        _ => TextGap::None,
     }
 }
 

@@ -63,18 +63,14 @@ fn parse_worded_date(text: &str) -> Option<String> {
         .filter(|word| !word.is_empty())
         .take(WORDS)
         .collect();
-    let at = words.iter().position(|word| parse_month(word).is_some())?;
-    let month = parse_month(words.get(at)?)?;
-    let of_year = |word: &&str| word.len() == 4 && word.bytes().all(|digit| digit.is_ascii_digit());
-    let after = |place: usize| words.get(at + place);
-    let before =
-        at.checked_sub(1).and_then(|place| words.get(place)).and_then(|word| parse_day(word));
-    let (day, year_word) = match (before, after(1).and_then(|word| parse_day(word))) {
-        (Some(day), _) => (Some(day), after(1)),
-        (None, Some(day)) => (Some(day), after(2)),
-        (None, None) => (None, after(1)),
-    };
-    let year = plausible_year(year_word.copied().filter(of_year)?.parse().ok()?)?;
+    let mut words_by_place = words.iter().enumerate();
+    let (at, month) = words_by_place.find_map(|(at, word)| Some((at, parse_month(word)?)))?;
+    let day_at = |place: usize| words.get(place).and_then(|word| parse_day(word));
+    let (before, after) = (at.checked_sub(1).and_then(day_at), day_at(at + 1));
+    let is_year_later = before.is_none() && after.is_some();
+    let mut year_word = *words.get(at + 1 + usize::from(is_year_later))?;
+    let year = take_digit_group(&mut year_word, 4).filter(|_| year_word.is_empty());
+    let (day, year) = (before.or(after), plausible_year(year?)?);
     Some(match day {
         Some(day) => format!("{year:04}-{month:02}-{day:02}"),
         None => format!("{year:04}-{month:02}"),

@@ -31,9 +31,8 @@ const LETTERS_OF_A_PAGE: usize = 10;
 /// Reads the text of a PDF.
 ///
 /// - Positions of glyphs give words, lines, columns and paragraphs, see `page`, `columns` and `lines`.
-/// - Text larger than the lines beside it begins the first of these lines. A watermark follows its column.
+/// - Text larger than the lines beside it begins the first of these lines.
 /// - Vertically arranged ideographs are read downward, with columns from right to left.
-/// - `running` recognises running titles and page numbers, which are dropped.
 /// - A word hyphenated at a line end keeps its hyphen before the line end, also at the end of a column or page.
 /// - Text runs in one of four directions. The direction with most letters is read first, then each direction with at
 ///   least a quarter as many or on three lines. Other text, such as a margin stamp or slanted watermark, is dropped.

@@ -42,7 +42,7 @@ pub(crate) fn extract(text: Cow<'_, str>) -> Cow<'_, str> {
 }
 
 /// Splits a text at the next ruby: text before, ruby, text after. Chinese titles and quotations use the same brackets,
-/// so ruby must be kana after ideographs, or follow a marked base.
+/// so ruby must be kana after ideographs, or follow a word marked by `｜`.
 fn split_ruby(text: &str) -> Option<(&str, &str, &str)> {
     let mut at = 0;
     while let Some(found) = text.get(at..)?.find('《') {

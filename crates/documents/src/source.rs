@@ -49,8 +49,14 @@ impl<'a> Source<'a> {
         let format = recognise_format(path, bytes, encoding)
             .map_err(|other| ole::detect_old_format(path, bytes).unwrap_or(other))?;
         if format.needs_reader() {
-            let (input, decoding) = reader_input(format, bytes, encoding)?;
-            return Ok(Self::from_extracted(bytes, reader.read(format, &input)?, decoding));
+            // The other formats say how they are encoded.
+            if format == Format::Latex {
+                let (text, decoding) = decode_text(bytes, encoding)?;
+                let read = reader.read(format, text.as_bytes())?;
+                return Ok(Self::from_extracted(bytes, read, decoding));
+            }
+            let read = reader.read(format, bytes)?;
+            return Ok(Self::from_extracted(bytes, read, Decoding::BY_FORMAT));
         }
         if format == Format::Packed {
             let unpacked = packed::unpack(bytes, reader.reader_limits())?;
@@ -70,6 +76,7 @@ impl<'a> Source<'a> {
         Ok(Self { facts, hidden, ..Self::from_file(bytes, text, decoding) })
     }
 
+    /// Creates the source of a file from its bytes and its extracted text.
     pub fn from_file(bytes: &[u8], text: Cow<'a, str>, decoding: Decoding) -> Self {
         let source = Self::from_text(text, decoding);
         // The text of plain UTF-8 equals the bytes of the file, so one hash serves both.
@@ -197,23 +204,6 @@ fn decode_text(
 ) -> Result<(Cow<'_, str>, Decoding), Unreadable> {
     let Decoded { text, encoding, certainty, undecoded } = decode(bytes, encoding)?;
     Ok((text, Decoding { encoding, certainty, undecoded }))
-}
-
-/// Returns the bytes for a reader. LaTeX is decoded first; other formats say how they are encoded.
-fn reader_input(
-    format: Format,
-    bytes: &[u8],
-    encoding: Option<Charset>,
-) -> Result<(Cow<'_, [u8]>, Decoding), Unreadable> {
-    if format != Format::Latex {
-        return Ok((bytes.into(), Decoding::BY_FORMAT));
-    }
-    let (text, decoding) = decode_text(bytes, encoding)?;
-    let text = match text {
-        Cow::Borrowed(text) => text.as_bytes().into(),
-        Cow::Owned(text) => text.into_bytes().into(),
-    };
-    Ok((text, decoding))
 }
 
 /// Returns the 128-bit hash (XXH3, seed 0) of a file's content.

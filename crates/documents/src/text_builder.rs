@@ -5,7 +5,6 @@ use unicode_segmentation::UnicodeSegmentation as _;
 use crate::extracted::{Extracted, Unreadable};
 use crate::limits::{Limits, too_long_error};
 use crate::roles::{Role, TextFate, is_note_number, is_raised_digit};
-use crate::text_gap::TextGap;
 
 /// The text so far, which never begins with a gap, and whose lines never end with a space or tab.
 #[derive(Debug, Default)]
@@ -31,6 +30,7 @@ impl TextBuilder {
         self.role = role;
     }
 
+    /// Requests white space before the next text; the strongest request counts.
     pub(super) fn add_gap(&mut self, gap: TextGap) {
         self.gap = self.gap.max(gap);
     }
@@ -48,6 +48,7 @@ impl TextBuilder {
         }
     }
 
+    /// Adds text in the role that was set last.
     pub(super) fn push(&mut self, text: &str) {
         match self.role.treatment_of_text() {
             TextFate::Kept => {
@@ -76,6 +77,17 @@ impl TextBuilder {
 
     pub(super) fn push_char(&mut self, character: char) {
         self.push(character.encode_utf8(&mut [0; 4]));
+    }
+
+    /// Adds lines with their line ends. An empty line ends a paragraph.
+    pub(super) fn push_lines(&mut self, text: &str) {
+        for line in text.lines() {
+            match line.trim_end() {
+                "" => self.add_gap(TextGap::Paragraph),
+                line => self.push(line),
+            }
+            self.add_gap(TextGap::Line);
+        }
     }
 
     /// Adds a tab before the next table cell, and cancels a pending gap that is at most as strong as `forgotten`.
@@ -226,6 +238,36 @@ impl TextBuilder {
             self.text.truncate(end);
         }
         gap.append_to(&mut self.text);
+    }
+}
+
+/// White space between two texts, weakest first. If several are requested, the strongest counts.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum TextGap {
+    #[default]
+    None,
+    Space,
+    Tab,
+    Line,
+    Paragraph,
+}
+
+impl TextGap {
+    /// Appends this gap, reduced by white space that is there already, unless `text` is empty.
+    pub(crate) fn append_to(self, text: &mut String) {
+        if text.is_empty() {
+            return;
+        }
+        text.push_str(match self {
+            Self::None => "",
+            Self::Space if text.ends_with(['\n', ' ', '\t']) => "",
+            Self::Space => " ",
+            Self::Tab => "\t",
+            Self::Line if text.ends_with('\n') => "",
+            Self::Paragraph if text.ends_with("\n\n") => "",
+            Self::Paragraph if !text.ends_with('\n') => "\n\n",
+            Self::Line | Self::Paragraph => "\n",
+        });
     }
 }
 

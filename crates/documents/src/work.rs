@@ -1,5 +1,3 @@
-//! Types for reading formats, in this process or in another one.
-
 use std::path::Path;
 
 use super::extracted::{Extracted, Unreadable};
@@ -38,7 +36,7 @@ pub(crate) fn read_embedded(
     }
     let read = Source::read(name, bytes, None, &InProcess { limits: *limits });
     let read = read.map_err(|why| match why {
-        // The outer document is a document, so the reason must not be that this file is none.
+        // Otherwise the outer document would be skipped like a picture.
         Unreadable::Foreign(what) => {
             Unreadable::damaged_error("document", format!("{}: {what}", name.display()))
         }

@@ -91,7 +91,7 @@ impl PrivateDirectory {
         if !metadata.is_dir() {
             return Err(DirectoryError::NotADirectory(place));
         }
-        if !is_mine(&metadata) {
+        if !is_owned_by_user(&metadata) {
             return Err(DirectoryError::OfAnother(place));
         }
         restrict_to_user(&place, &metadata);
@@ -244,7 +244,7 @@ fn restrict_to_user(path: &Path, metadata: &Metadata) {
 }
 
 #[cfg(unix)]
-fn is_mine(metadata: &Metadata) -> bool {
+fn is_owned_by_user(metadata: &Metadata) -> bool {
     use std::os::unix::fs::MetadataExt as _;
     metadata.uid() == rustix::process::geteuid().as_raw()
 }
@@ -253,11 +253,11 @@ fn is_mine(metadata: &Metadata) -> bool {
 /// with the caller's home.
 #[cfg(unix)]
 fn would_have_other_owner(metadata: &Metadata) -> bool {
-    rustix::process::geteuid().is_root() && !is_mine(metadata)
+    rustix::process::geteuid().is_root() && !is_owned_by_user(metadata)
 }
 
 #[cfg(not(unix))]
-fn is_mine(_: &Metadata) -> bool {
+fn is_owned_by_user(_: &Metadata) -> bool {
     true
 }
 

@@ -73,7 +73,7 @@ impl TextCache {
             && !self.is_read_only.load(Ordering::Relaxed)
             && is_repeatable(outcome)
             && let Some(entry) = encode_entry(key, outcome)
-            // One large text must not displace all others.
+            // A single large text must not displace all others.
             && entry.len() as u64 <= limit / 8
             && let Err(reason) = open.write_entry(&key.file_name(), &entry, limit)
             && !self.is_read_only.swap(true, Ordering::Relaxed)

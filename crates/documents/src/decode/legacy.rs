@@ -15,7 +15,7 @@ const GLANCE: usize = 1024;
 /// Number of bytes in the first sample for multi-byte encodings, whose characters mostly have two bytes.
 const LONG_GLANCE: usize = 4 * GLANCE;
 
-/// Number of bytes in the large sample, which is used if the first one gives no clear result.
+/// Number of bytes in the large sample, which is used if the first sample gives no clear result.
 const SAMPLE: usize = 256 * 1024;
 
 /// Number of ASCII bytes fed to the detector before and after each run of bytes beyond ASCII.

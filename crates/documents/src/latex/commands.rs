@@ -38,7 +38,7 @@ pub(super) fn printed_form(name: &str) -> Option<&'static str> {
     STEPS.get(name)?.strip_prefix('=')
 }
 
-pub(super) fn environment_steps(name: &str) -> &'static str {
+pub(super) fn steps_of_environment(name: &str) -> &'static str {
     let steps = |name: &str| STEPS.get(format!("{{{name}}}").as_str()).copied();
     steps(name).or_else(|| steps(name.trim_end_matches('*'))).unwrap_or_default()
 }

@@ -33,7 +33,7 @@ impl<'a> LatexSource<'a> {
         self.take_bytes(self.peek().map_or(0, char::len_utf8))
     }
 
-    pub(super) fn strip_prefix(&mut self, prefix: &str) -> bool {
+    pub(super) fn skip_prefix(&mut self, prefix: &str) -> bool {
         let rest = self.rest.strip_prefix(prefix);
         self.rest = rest.unwrap_or(self.rest);
         rest.is_some()
@@ -58,7 +58,7 @@ impl<'a> LatexSource<'a> {
         for at in memchr2_iter(first, b'\n', bytes) {
             if bytes.get(at..).is_some_and(|rest| rest.starts_with(end.as_bytes())) {
                 let text = self.take_bytes(at);
-                self.strip_prefix(end);
+                self.skip_prefix(end);
                 return text;
             }
             if bytes.get(at) == Some(&b'\n') && begins_empty_line(self.rest.get(at + 1..)) {
@@ -88,20 +88,20 @@ impl<'a> LatexSource<'a> {
 
     /// Consumes a leading `[…]` and returns its content, or `None` without such an option.
     pub(super) fn take_option(&mut self) -> Option<&'a str> {
-        self.strip_prefix("[").then(|| self.take_until_closed(']', false))
+        self.skip_prefix("[").then(|| self.take_until_closed(']', false))
     }
 
     /// Consumes a leading `{…}` and returns its content. Unless `is_long`, an empty line ends the group too, because
     /// the closing bracket is missing.
     pub(super) fn take_group(&mut self, is_long: bool) -> Option<&'a str> {
-        self.strip_prefix("{").then(|| self.take_until_closed('}', is_long))
+        self.skip_prefix("{").then(|| self.take_until_closed('}', is_long))
     }
 
     /// Consumes blanks and a `{`. Returns false, and consumes nothing, if no `{` follows.
     pub(super) fn open_group(&mut self) -> bool {
         let mut after = *self;
         after.skip_blanks();
-        let is_group = after.strip_prefix("{");
+        let is_group = after.skip_prefix("{");
         if is_group {
             *self = after;
         }

@@ -17,7 +17,7 @@ const HEADERS: usize = 1 << 16;
 
 /// Most words of a text part that may be only a notice about missing support for HTML.
 const STUB: usize = 60;
-/// A short text part is such a notice if the HTML part has at least this many times its words.
+/// A short text part is only a notice if the HTML part has at least this many times as many words.
 const MORE_IN_HTML: usize = 4;
 
 /// Returns the texts of a message in order. Of alternatives, returns the text part, or else the HTML part. Includes

@@ -6,7 +6,7 @@ use std::path::Path;
 use super::container::Container;
 use super::docx_numbers::WordNumbers;
 use super::office_text::{Aside, OfficeText};
-use super::ooxml::{Relation, find_target, read_all_facts, read_relations};
+use super::ooxml::{Relation, find_target, read_facts, read_relations};
 use super::pptx::PptxReader;
 use super::xml::{Walker, XmlFile, XmlNode, XmlTag};
 use crate::extracted::{Extracted, Unreadable};
@@ -63,8 +63,8 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
             return Err(section.no_body_error());
         }
     }
-    let facts = read_all_facts(&mut container, &root);
-    out.finish(facts)
+    // Damaged metadata does not prevent reading.
+    out.finish(read_facts(&mut container, &root).unwrap_or_default())
 }
 
 #[derive(Debug, Clone, Default)]
@@ -344,7 +344,7 @@ impl DocxReader<'_, '_> {
         let limits = self.container.limits();
         match kind.as_str() {
             "aFChunk" => {
-                // Related chunks share the limit of entries, so that the nesting of documents ends.
+                // All embedded documents together may have as many entries as one document, so that their nesting ends.
                 let chunks = self.related.iter().filter(|other| other.kind == *kind).count();
                 let entries = limits.entries / chunks as u64;
                 let limits =

@@ -24,7 +24,7 @@ type WordLevels = HashMap<usize, WordLevel>;
 /// A list, or a list form that several lists share.
 #[derive(Debug, Default)]
 struct WordList {
-    /// Name of the list's form. In a form, name of the form that replaces it.
+    /// Name of the list's form; for a form, name of the form that replaces this form.
     form: String,
     /// Only for forms: the style that defines this form, and the style whose form replaces it.
     own_style: Option<String>,
@@ -119,6 +119,7 @@ impl WordNumbers {
         text
     }
 
+    /// Returns the name of a list's form, and the levels of this form or of the form that replaces this form.
     fn levels_of_list(&self, list: &str) -> Option<(&str, &WordLevels)> {
         let id = &*self.lists.get(list)?.form;
         let form = self.forms.get(id)?;

@@ -21,7 +21,7 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
     let mut container = Container::open(bytes, FORMAT, limits)?;
     let package_name = find_package(&mut container)?;
     let package = Package::read(&mut container, &package_name)?;
-    let encrypted = encrypted_entries(&mut container)?;
+    let encrypted = list_encrypted_entries(&mut container)?;
     let titles = package.read_chapter_titles(&mut container);
     let limit = limits.text.min(u64::from(u32::MAX));
     let mut book = Extracted { facts: package.facts.clone(), ..Extracted::default() };
@@ -72,7 +72,7 @@ fn find_package(container: &mut Container<'_>) -> Result<String, Unreadable> {
     Err(walker.malformed_error("it names no package that is in the archive"))
 }
 
-fn encrypted_entries(container: &mut Container<'_>) -> Result<HashSet<String>, Unreadable> {
+fn list_encrypted_entries(container: &mut Container<'_>) -> Result<HashSet<String>, Unreadable> {
     let mut entries = HashSet::new();
     let Some(file) = container.read_xml("META-INF/encryption.xml")? else { return Ok(entries) };
     let mut walker = file.walk();
@@ -244,6 +244,7 @@ fn read_titles(
     Ok(titles)
 }
 
+/// Returns the entry to which a link in a page of `folder` leads, or `None` outside of the archive.
 fn entry_of_link(folder: &str, href: &str) -> Option<String> {
     let path = href.split(['#', '?']).next().unwrap_or_default();
     resolve_entry(folder, &unescape_link(path))

@@ -8,7 +8,7 @@ use super::office_text::{Aside, OfficeText};
 use super::xml::{Walker, XmlFile, XmlNode, XmlTag};
 use crate::extracted::{Extracted, Facts, SectionKind, Unreadable};
 use crate::list_number::ListCounts;
-use crate::roles::{Look, Role, TextFate, is_name_of_white, is_tiny_text_size};
+use crate::roles::{Look, Role, is_name_of_white, is_tiny_text_size};
 use crate::{limits::Limits, moment::parse_date, one_line::join_fact_lines};
 
 const FORMAT: &str = "OpenDocument";
@@ -56,8 +56,6 @@ struct OdtReader {
     style: Option<String>,
     list_style: String,
     slide: u32,
-    /// Text so far of the slide title, or `None` outside of its frame.
-    title: Option<String>,
     /// Looks of the open elements, with the depth of each element.
     looks: Vec<(u64, Look)>,
     ruby: u64,
@@ -216,9 +214,7 @@ impl OdtReader {
                 self.slide += 1;
                 self.out.begin_section(SectionKind::Slide, self.slide);
             }
-            "frame" => {
-                self.title = tag.has_value("class", "title").then(String::new);
-            }
+            "frame" if tag.has_value("class", "title") => self.out.begin_title(),
             _ => {}
         }
         Ok(())
@@ -230,9 +226,6 @@ impl OdtReader {
             _ if !self.in_body => {}
             "ruby-text" => self.ruby = self.ruby.saturating_sub(1),
             "p" | "h" => {
-                if let Some(title) = &mut self.title {
-                    title.push(' ');
-                }
                 self.out.end_paragraph()?;
                 if self.paragraphs.pop().is_some_and(|line| line.is_aside) {
                     self.end_aside(Aside::Box);
@@ -245,11 +238,7 @@ impl OdtReader {
             "text-box" | "note-body" if !self.paragraphs.is_empty() => {
                 self.end_aside(if name == "text-box" { Aside::Box } else { Aside::Note });
             }
-            "frame" => {
-                if let Some(title) = self.title.take() {
-                    self.out.set_section_title(&title);
-                }
-            }
+            "frame" => self.out.end_title(),
             _ => {}
         }
         Ok(())
@@ -327,26 +316,11 @@ impl OdtReader {
 
     fn skips_element(&self, tag: &XmlTag<'_>) -> bool {
         match tag.name() {
-            "tracked-changes"
-            | "annotation"
-            | "annotation-end"
-            | "note-citation"
-            | "number"
-            | "binary-data"
-            | "forms"
-            | "scripts"
-            | "table-of-content-source"
-            | "illustration-index-source"
-            | "table-index-source"
-            | "object-index-source"
-            | "user-index-source"
-            | "alphabetical-index-source"
-            | "bibliography-source"
-            | "event-listeners"
-            | "math"
-            | "object"
-            | "object-ole"
-            | "thumbnail" => true,
+            "number" | "forms" | "scripts" | "math" | "object" | "object-ole" | "thumbnail" => true,
+            "tracked-changes" | "note-citation" | "binary-data" | "event-listeners" => true,
+            "annotation" | "annotation-end" => true,
+            // Skips the templates of tables of contents and indexes.
+            name if name.ends_with("-source") => true,
             // Skips name and description of a picture. Inside a paragraph, a text field has the same name.
             "title" | "desc" => !self.is_in_paragraph() || !tag.is_prefixed("text"),
             "frame" | "custom-shape" => matches!(
@@ -389,11 +363,6 @@ impl OdtReader {
 
     fn write_text(&mut self, text: &str) -> Result<(), Unreadable> {
         let role = if self.ruby > 0 { Role::Ruby } else { self.innermost_look().role() };
-        if let Some(title) = &mut self.title
-            && role.treatment_of_text() == TextFate::Kept
-        {
-            title.push_str(text);
-        }
         self.out.add_text(text, role)
     }
 }

@@ -3,8 +3,9 @@
 
 use crate::extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable};
 use crate::limits::{Limits, too_long_error};
+use crate::one_line;
 use crate::roles::{Role, TextFate};
-use crate::{one_line, text_builder::TextBuilder, text_gap::TextGap};
+use crate::text_builder::{TextBuilder, TextGap};
 
 /// Deepest nesting of text boxes and notes, because each level copies its text. Deeper boxes and notes are written in
 /// place.
@@ -54,6 +55,8 @@ pub(super) struct OfficeText {
     /// Section that begins at the next text.
     coming: Option<TextSection>,
     is_heading: bool,
+    /// Text so far of the open section's title, or `None` outside of the title.
+    title: Option<String>,
     /// Bytes of text so far, in all flows.
     written: u64,
     limits: Limits,
@@ -105,10 +108,16 @@ impl OfficeText {
         self.coming = Some(TextSection { at: 0, kind, number, title: String::new() });
     }
 
-    pub(super) fn set_section_title(&mut self, title: &str) {
+    /// Begins text that is the title of the open section, until [`Self::end_title`].
+    pub(super) fn begin_title(&mut self) {
+        self.title = Some(String::new());
+    }
+
+    pub(super) fn end_title(&mut self) {
+        let Some(title) = self.title.take() else { return };
         let section = self.coming.as_mut().or_else(|| self.sections.last_mut());
         if let Some(section) = section.filter(|section| section.title.is_empty()) {
-            section.title = one_line::join_title_lines(title);
+            section.title = one_line::join_title_lines(&title);
         }
     }
 
@@ -137,6 +146,9 @@ impl OfficeText {
             section.at = flow.out.write_gap_and_return_length() as u32;
             self.sections.push(section);
         }
+        if let Some(title) = &mut self.title {
+            title.push_str(piece);
+        }
         flow.out.push(piece);
         self.written += flow.out.len().saturating_sub(before) as u64;
         if flow.out.has_failed() || self.written > self.limits.text {
@@ -146,6 +158,9 @@ impl OfficeText {
     }
 
     pub(super) fn end_paragraph(&mut self) -> Result<(), Unreadable> {
+        if let Some(title) = &mut self.title {
+            title.push(' ');
+        }
         let flow = &mut self.flow;
         let was_fresh = std::mem::take(&mut flow.line) == ParagraphState::Fresh;
         if !was_fresh {

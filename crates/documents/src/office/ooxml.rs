@@ -65,13 +65,12 @@ pub(super) fn resolve_entry(folder: &str, path: &str) -> Option<String> {
     Some(names.join("/"))
 }
 
-/// Reads the metadata, and ignores damaged metadata.
-pub(super) fn read_all_facts(container: &mut Container<'_>, root: &[Relation]) -> Facts {
-    let name = find_target(root, "core-properties").unwrap_or("docProps/core.xml").to_string();
-    read_facts(container, &name).unwrap_or_default()
-}
-
-fn read_facts(container: &mut Container<'_>, name: &str) -> Result<Facts, Unreadable> {
+/// Reads the metadata, given the relations of the container itself.
+pub(super) fn read_facts(
+    container: &mut Container<'_>,
+    root: &[Relation],
+) -> Result<Facts, Unreadable> {
+    let name = find_target(root, "core-properties").unwrap_or("docProps/core.xml");
     let mut facts = Facts::default();
     let Some(file) = container.read_xml(name)? else { return Ok(facts) };
     let mut walker = file.walk();

@@ -2,7 +2,7 @@
 
 use super::container::Container;
 use super::office_text::OfficeText;
-use super::ooxml::{Relation, find_target, read_all_facts, read_relations};
+use super::ooxml::{Relation, find_target, read_facts, read_relations};
 use super::pptx_numbers::SlideNumbers;
 use super::xml::{Walker, XmlFile, XmlNode, XmlTag};
 use crate::extracted::{Extracted, SectionKind, Unreadable};
@@ -35,8 +35,8 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
             PptxReader::new(&mut out, false).read_section(&notes)?;
         }
     }
-    let facts = read_all_facts(&mut container, &root);
-    out.finish(facts)
+    // Damaged metadata does not prevent reading.
+    out.finish(read_facts(&mut container, &root).unwrap_or_default())
 }
 
 fn list_slides(
@@ -69,8 +69,6 @@ pub(super) struct PptxReader<'a> {
     out: &'a mut OfficeText,
     /// True for a slide, whose title becomes the title of the section.
     is_slide: bool,
-    /// Text so far of the slide title, or `None` outside of its shape.
-    title: Option<String>,
     numbers: SlideNumbers,
     look: Look,
     in_paragraph: bool,
@@ -82,7 +80,6 @@ impl<'a> PptxReader<'a> {
         Self {
             out,
             is_slide,
-            title: None,
             numbers: SlideNumbers::default(),
             look: Look::default(),
             in_paragraph: false,
@@ -109,7 +106,6 @@ impl<'a> PptxReader<'a> {
         walker: &mut Walker<'_>,
     ) -> Result<(), Unreadable> {
         match tag.name() {
-            "sp" | "graphicFrame" => self.title = None,
             "nvSpPr" | "nvGraphicFramePr" => self.read_shape(walker)?,
             "p" => {
                 self.in_paragraph = true;
@@ -156,28 +152,18 @@ impl<'a> PptxReader<'a> {
             }
             "p" => {
                 self.in_paragraph = false;
-                if let Some(title) = &mut self.title {
-                    title.push(' ');
-                }
                 self.out.end_paragraph()?;
             }
             "tc" => self.out.end_cell(),
             "tr" => self.out.end_row(),
             "tbl" => self.out.add_gap_around_table(),
-            "sp" => {
-                if let Some(title) = self.title.take() {
-                    self.out.set_section_title(&title);
-                }
-            }
+            "sp" => self.out.end_title(),
             _ => {}
         }
         Ok(())
     }
 
     fn add_text(&mut self, text: &str) -> Result<(), Unreadable> {
-        if let Some(title) = &mut self.title {
-            title.push_str(text);
-        }
         if !text.trim().is_empty()
             && let Some(number) = self.numbers.take_number()
         {
@@ -189,7 +175,7 @@ impl<'a> PptxReader<'a> {
     /// Reads a shape by its purpose, and skips shapes that are hidden or repeated on every slide.
     fn read_shape(&mut self, walker: &mut Walker<'_>) -> Result<(), Unreadable> {
         let around = walker.depth().saturating_sub(1);
-        let mut is_left_out = false;
+        let (mut is_left_out, mut is_title) = (false, false);
         while let Some(tag) = walker.next_tag_inside(around)? {
             match tag.name() {
                 "cNvPr" => {
@@ -197,9 +183,7 @@ impl<'a> PptxReader<'a> {
                     is_left_out |= hidden.is_some_and(|on| on == "1" || on == "true");
                 }
                 "ph" => match tag.attribute("type").as_deref() {
-                    Some("title" | "ctrTitle") if self.is_slide => {
-                        self.title = Some(String::new());
-                    }
+                    Some("title" | "ctrTitle") => is_title = self.is_slide,
                     Some("dt" | "ftr" | "hdr" | "sldNum" | "sldImg") => is_left_out = true,
                     _ => {}
                 },
@@ -207,6 +191,9 @@ impl<'a> PptxReader<'a> {
             }
         }
         while is_left_out && walker.depth() >= around && walker.next_node()?.is_some() {}
+        if is_title && !is_left_out {
+            self.out.begin_title();
+        }
         Ok(())
     }
 }

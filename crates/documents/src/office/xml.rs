@@ -135,6 +135,7 @@ pub(super) struct Walker<'a> {
 }
 
 impl<'a> Walker<'a> {
+    /// Returns the number of open elements.
     pub(super) fn depth(&self) -> u64 {
         self.depth
     }

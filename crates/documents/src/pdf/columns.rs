@@ -39,6 +39,7 @@ struct Gutter {
     bottom: f32,
 }
 
+/// Splits words into the columns of the page, in reading order.
 pub(super) fn split_columns(words: Vec<PdfWord>) -> Vec<Vec<PdfWord>> {
     let mut columns = Vec::new();
     split_columns_recursively(words, DEPTH, &mut columns);

@@ -154,20 +154,6 @@ impl<'a> Interpreter<'a> {
             }
             Op::XObject(x) => self.draw_object(resources.get_x_object(x.0), resources, page, depth),
             Op::InlineImage(_) => self.draw_picture(page),
-            Op::SetGraphicsState(gs) => {
-                if let Some(font) =
-                    resources.get_ext_g_state(gs.0).and_then(|gs| gs.get::<Array<'_>>(b"Font"))
-                {
-                    let face = font.iter::<Object<'_>>().next().and_then(Object::into_dict);
-                    self.state.size = font
-                        .iter::<Object<'_>>()
-                        .nth(1)
-                        .and_then(Object::into_f32)
-                        .unwrap_or(1.0)
-                        .into();
-                    self.set_font(face);
-                }
-            }
             Op::BeginText(_) => {
                 (self.state.text, self.state.line) = (Affine::IDENTITY, Affine::IDENTITY);
             }

@@ -67,6 +67,7 @@ impl<'a> Fonts<'a> {
         }
     }
 
+    /// Returns the font of a dictionary, or `None` if the font cannot be read.
     pub(super) fn load_face(&mut self, dict: &Dict<'a>) -> Option<Rc<Face<'a>>> {
         // A dictionary borrows its bytes from the PDF, so their address identifies the font.
         let key = dict.data().as_ptr();

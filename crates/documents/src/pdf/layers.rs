@@ -5,18 +5,15 @@ use std::collections::HashSet;
 use hayro_syntax::Pdf;
 use hayro_syntax::object::{Array, Dict, Name, ObjRef, ObjectIdentifier};
 
-#[derive(Default)]
 pub(super) struct Layers {
     hidden: HashSet<ObjectIdentifier>,
 }
 
 impl Layers {
     pub(super) fn new(pdf: &Pdf) -> Self {
-        let catalog = pdf.xref().get::<Dict<'_>>(pdf.xref().root_id());
-        let Some(all) = catalog.and_then(|catalog| catalog.get::<Dict<'_>>(b"OCProperties")) else {
-            return Self::default();
-        };
-        let Some(config) = all.get::<Dict<'_>>(b"D") else { return Self::default() };
+        let catalog = pdf.xref().get::<Dict<'_>>(pdf.xref().root_id()).unwrap_or_default();
+        let all = catalog.get::<Dict<'_>>(b"OCProperties").unwrap_or_default();
+        let config = all.get::<Dict<'_>>(b"D").unwrap_or_default();
         let mut hidden = HashSet::new();
         if config.get::<Name<'_>>(b"BaseState").is_some_and(|state| state.as_ref() == b"OFF") {
             hidden.extend(layer_references(&all, b"OCGs"));

@@ -22,7 +22,7 @@ impl Paint {
         let colour = |parts: &[Number]| match parts {
             [_, _, _] => parts.iter().all(|part| part.as_f64() >= 0.97),
             [_, _, _, _] => parts.iter().all(|part| part.as_f64() <= 0.03),
-            // A colour with one component may be an ink. The value 1 is then solid ink, not white.
+            // A colour with one component may be an ink, and 1 then means solid ink, not white.
             _ => false,
         };
         match op {
@@ -38,19 +38,10 @@ impl Paint {
             Op::TextRenderingMode(mode) => state.is_filled = mode.0.as_f64() == 0.0,
             Op::MoveTo(at) => self.extend_path_to(state.ctm, [at.0, at.1]),
             Op::LineTo(at) => self.extend_path_to(state.ctm, [at.0, at.1]),
-            Op::CubicTo(by) => {
-                self.extend_path_to(state.ctm, [by.0, by.1]);
-                self.extend_path_to(state.ctm, [by.2, by.3]);
-                self.extend_path_to(state.ctm, [by.4, by.5]);
-            }
-            Op::CubicStartTo(by) => {
-                self.extend_path_to(state.ctm, [by.0, by.1]);
-                self.extend_path_to(state.ctm, [by.2, by.3]);
-            }
-            Op::CubicEndTo(by) => {
-                self.extend_path_to(state.ctm, [by.0, by.1]);
-                self.extend_path_to(state.ctm, [by.2, by.3]);
-            }
+            // The end points of curves are enough for the box around a circle or a round corner.
+            Op::CubicTo(by) => self.extend_path_to(state.ctm, [by.4, by.5]),
+            Op::CubicStartTo(by) => self.extend_path_to(state.ctm, [by.2, by.3]),
+            Op::CubicEndTo(by) => self.extend_path_to(state.ctm, [by.2, by.3]),
             Op::RectPath(rect) => {
                 let [x, y, width, height] = [rect.0, rect.1, rect.2, rect.3].map(|at| at.as_f64());
                 let rect = Rect::new(x, y, x + width, y + height);

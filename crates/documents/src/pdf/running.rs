@@ -3,9 +3,8 @@
 //! A line is running if it is among the first or last four lines of its page, and at least two nearby pages have a
 //! similar line at the same height, also among their first or last four lines.
 //!
-//! Similar lines have the same words. Their numbers are equal, or one of them grows by one per page like a page
-//! number. So text on fewer than three pages stays, and so do chapter heads such as `Chapter 1` and `Chapter 2`.
-//! Words at one height form one line, also across two columns.
+//! Similar lines have the same words. The numbers in both lines are equal, or one number grows by one per page, like a
+//! page number. So text on fewer than three pages stays, and so do chapter heads such as `Chapter 1` and `Chapter 2`.
 //!
 //! A number at either end of a page's outermost line is a page number if it grows with the pages at the same height.
 //! If the line is set apart from the next one, the line is a title that changes with the page, such as a section
@@ -66,8 +65,8 @@ pub(super) fn remove_running_titles(pages: &mut [Page], are_pictured: bool) {
     }
 }
 
-/// Returns true if enough nearby pages have the same title. `lines`, in page order, have the words of `line`, which has
-/// index `at`.
+/// Returns true if enough nearby pages have the same title. `lines` are all lines with the words of `line`, in page
+/// order, and `at` is the index of `line`.
 fn is_running_title(line: &OuterLine, at: usize, lines: &[OuterLine]) -> bool {
     let near = |other: &&OuterLine| other.page.abs_diff(line.page) <= NEAR;
     let after = lines.iter().skip(at + 1).take_while(near);
@@ -154,6 +153,7 @@ fn page_numbers(
     found
 }
 
+/// Returns a line with its text, or `None` if the line is too long for a title.
 fn outer_line(
     number: i64,
     page: &Page,

@@ -1,5 +1,3 @@
-//! Tests properties of characters that affect the layout.
-
 /// Returns true for characters written without blanks: ideographs, kana and their punctuation.
 pub(super) fn is_ideographic(c: char) -> bool {
     matches!(u32::from(c), 0x2e80..=0x303f | 0x3041..=0x33ff | 0x3400..=0x4dbf | 0x4e00..=0x9fff | 0xf900..=0xfaff

@@ -11,7 +11,7 @@ use super::page::PdfPlace;
 pub(super) struct State<'a> {
     /// Maps coordinates of drawing instructions to the page.
     pub(super) ctm: Affine,
-    /// Maps coordinates of the next glyph to those of drawing instructions.
+    /// Maps coordinates of the next glyph to coordinates of drawing instructions.
     pub(super) text: Affine,
     /// Maps coordinates at the beginning of the current line to coordinates of drawing instructions.
     pub(super) line: Affine,

@@ -30,8 +30,8 @@ pub(super) fn can_open_files_or_sockets() -> bool {
 
 #[derive(Debug, Default)]
 pub(super) struct Confinement {
-    /// Version of Landlock, and true if it is fully enforced.
-    pub(super) landlock: Option<(String, bool)>,
+    /// Version of Landlock, and a note if parts of it are not enforced; `None` without Landlock.
+    pub(super) landlock: Option<String>,
     pub(super) seccomp: bool,
     pub(super) limits: bool,
 }
@@ -118,9 +118,8 @@ mod linux {
         Confinement { landlock, seccomp: restrict_system_calls().is_some(), limits: false }
     }
 
-    /// Forbids opening files and connecting to addresses (Landlock), and returns the version, and true if it is fully
-    /// enforced.
-    fn forbid_file_access() -> Result<Option<(String, bool)>, landlock::RulesetError> {
+    /// Forbids opening files and connecting to addresses, and returns [`Confinement::landlock`].
+    fn forbid_file_access() -> Result<Option<String>, landlock::RulesetError> {
         let newest = ABI::V7;
         let held = Ruleset::default()
             .handle_access(AccessFs::from_all(newest))?
@@ -131,9 +130,11 @@ mod linux {
         let LandlockStatus::Available { effective_abi, .. } = held.landlock else {
             return Ok(None);
         };
-        let is_whole = held.ruleset == RulesetStatus::FullyEnforced;
-        Ok((held.ruleset != RulesetStatus::NotEnforced)
-            .then(|| (format!("{effective_abi:?}"), is_whole)))
+        Ok(match held.ruleset {
+            RulesetStatus::FullyEnforced => Some(format!("{effective_abi:?}")),
+            RulesetStatus::NotEnforced => None,
+            _ => Some(format!("{effective_abi:?}, not all of it")),
+        })
     }
 
     /// Makes all other system calls fail with `EPERM` (seccomp). Killing the process instead would break a libc that

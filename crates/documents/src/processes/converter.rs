@@ -36,8 +36,8 @@ const NOT_STARTED: u8 = 127;
 const BY_SIGNAL: i32 = 128;
 
 /// Sets limits, runs a command and returns its exit status. The arguments are: memory in bytes, path of the private
-/// copy (empty for none), program, and its arguments. All descendants end with the command. If the caller closes the
-/// output, the descendants end too, and the copy is deleted.
+/// copy (empty for none), program, and its arguments. All descendants end with the command, and as soon as the caller
+/// closes the output, which also deletes the copy.
 pub fn run_command(mut arguments: impl Iterator<Item = OsString>) -> u8 {
     let memory = arguments.next().and_then(|bytes| bytes.to_str()?.parse().ok());
     for (resource, limit) in [(Resource::As, memory), (Resource::Core, Some(0))] {
@@ -82,8 +82,7 @@ fn adopt_orphans() {
 fn end_descendants() {
     use rustix::process::{WaitOptions, kill_process, wait};
 
-    /// Largest number of rounds that kill descendants. Programs that fork faster are stopped by the system's limits
-    /// only.
+    /// Largest number of rounds that kill descendants.
     const ROUNDS: u32 = 200;
     let mut rounds = 0;
     while rounds < ROUNDS {

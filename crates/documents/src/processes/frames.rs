@@ -63,7 +63,7 @@ pub(super) fn read_question(
     Ok(Some(question))
 }
 
-/// Writes an answer: its length in eight bytes, the unconfined flag, the answer.
+/// Writes an answer: its length in eight bytes, then true if this process is not confined, then the answer.
 pub(super) fn write_answer(
     output: &mut impl Write,
     is_unconfined: bool,
@@ -78,7 +78,7 @@ pub(super) fn write_answer(
     output.write_all(&bytes)
 }
 
-/// Decodes an answer without its length, with the unconfined flag.
+/// Decodes an answer without its length. Returns true if the reader is not confined, and the answer.
 pub(super) fn decode_answer(bytes: &[u8]) -> io::Result<(bool, FormatAnswer)> {
     postcard::from_bytes(bytes).map_err(invalid_data_error)
 }

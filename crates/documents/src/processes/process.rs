@@ -124,14 +124,14 @@ impl ReaderProcess {
 
     fn receive_answer(&mut self, longest: u64, until: Instant) -> io::Result<FormatAnswer> {
         let mut length = [0; 8];
-        read_until(&mut self.output, &mut length, until)?;
+        fill_from_pipe(&mut self.output, &mut length, until)?;
         // Limits the length, because a corrupted process could make the parent allocate any amount.
         let length = u64::from_le_bytes(length);
         if length > longest {
             return Err(io::Error::new(ErrorKind::InvalidData, "an answer that is too long"));
         }
         let mut answer = vec![0; length as usize];
-        read_until(&mut self.output, &mut answer, until)?;
+        fill_from_pipe(&mut self.output, &mut answer, until)?;
         let (is_unconfined, answer) = decode_answer(&answer)?;
         self.is_unconfined = is_unconfined;
         Ok(answer)
@@ -210,7 +210,7 @@ pub(super) fn wait_until_closed(pipe: &impl AsFd) {
     while !matches!(poll(&mut [PollFd::new(pipe, PollFlags::empty())], None), Ok(1)) {}
 }
 
-fn read_until(pipe: &mut ChildStdout, bytes: &mut [u8], until: Instant) -> io::Result<()> {
+fn fill_from_pipe(pipe: &mut ChildStdout, bytes: &mut [u8], until: Instant) -> io::Result<()> {
     let length = bytes.len();
     let step = |pipe: &mut ChildStdout, done| pipe.read(bytes.get_mut(done..).unwrap_or_default());
     transfer_all(pipe, PollFlags::IN, length, until, step)

@@ -8,8 +8,8 @@ use super::lexer::{Lexer, Token};
 use super::words::{Destination, character_of_word, destination_of_word, text_of_symbol};
 use crate::extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable};
 use crate::roles::{TextFate, is_nearly_white};
+use crate::text_builder::{TextBuilder, TextGap};
 use crate::{limits::Limits, moment::parse_date, one_line::join_fact_lines};
-use crate::{text_builder::TextBuilder, text_gap::TextGap};
 
 const COLOURS: usize = 4_096;
 

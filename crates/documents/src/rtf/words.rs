@@ -1,5 +1,3 @@
-//! Meanings of RTF control words: destinations of text, and characters.
-
 use super::group::RtfPlace;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
