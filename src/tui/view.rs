@@ -85,15 +85,13 @@ fn draw_lists_and_pair(model: &Model, areas: &Areas, canvas: &mut Canvas<'_>) {
         model.current_list().draw_list(model, canvas, &list);
     }
     let (Some(pair), Some(current)) = (areas.pair, &model.pair) else { return };
-    if let (Some(plot), Some(dots)) = (areas.dots, model.layers.get()) {
-        dots::draw_plot(model, dots, current, canvas, &plot);
-        if !plot.texts {
-            return;
-        }
-    } else {
-        open_pair::draw_pair(model, current, canvas, &pair);
+    let open = model.open_pair();
+    let plot = areas.dots.zip(model.layers.get()).zip(open);
+    match plot {
+        Some(((plot, dots), open)) => dots::draw_plot(model, dots, open, canvas, &plot),
+        None => open_pair::draw_pair(model, current, canvas, &pair),
     }
-    let Some(open) = model.open_pair() else { return };
+    let Some(open) = open.filter(|_| areas.dots.is_none_or(|plot| plot.texts)) else { return };
     for (which, area) in [(PaneSide::A, pair.a), (PaneSide::B, pair.b)] {
         if let Some(area) = area {
             open_pair::draw_pane(model, open, which, canvas, &area);
@@ -413,10 +411,7 @@ pub(crate) fn draw_header(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
         pen.put(separator, theme.quiet).put_elided(&text, room, style);
         separator = " · ";
     }
-    if !doing.is_empty() {
-        let width = width_in_columns(&doing) + 1;
-        pen.move_to(area.width.saturating_sub(width)).put(&doing, theme.pending);
-    }
+    canvas.draw_work(area, &doing);
 }
 
 fn width_of_facts(facts: &[(String, Style)]) -> u16 {

@@ -396,18 +396,10 @@ pub(crate) enum PairColumn {
 }
 
 impl Columns for PairColumn {
-    const ALL: &'static [Self] = &[
-        Self::Rank,
-        Self::Score,
-        Self::Measured,
-        Self::AInB,
-        Self::BInA,
-        Self::Shared,
-        Self::Passage,
-        Self::NameA,
-        Self::NameB,
-        Self::Mark,
-    ];
+    const ALL: &'static [Self] = {
+        use PairColumn::{AInB, BInA, Mark, Measured, NameA, NameB, Passage, Rank, Score, Shared};
+        &[Rank, Score, Measured, AInB, BInA, Shared, Passage, NameA, NameB, Mark]
+    };
 
     fn column_info(self) -> ColumnInfo {
         match self {

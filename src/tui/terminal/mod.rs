@@ -32,7 +32,7 @@ pub(crate) mod output;
 pub(crate) mod signals;
 
 use std::{
-    io, io::IsTerminal, io::Write, panic::PanicHookInfo, path::Path, sync::atomic::AtomicBool,
+    io, io::IsTerminal, io::Write, panic::PanicHookInfo, sync::atomic::AtomicBool,
     sync::atomic::Ordering, time::Duration,
 };
 
@@ -43,8 +43,7 @@ use rustix::termios::{OptionalActions, QueueSelector, Termios, tcflush, tcgetatt
 use shingle::{base::before_exit, base::guard::is_catching_panics, base::visible::make_visible};
 
 use crate::tui::terminal::output::{
-    drop_output_and_write, open_path, open_terminal, restore_terminal, stop_frame_output,
-    write_until_done, write_within,
+    drop_output_and_write, restore_terminal, stop_frame_output, write_until_done, write_within,
 };
 
 // Checks limits of the system before the screen starts. A limit reached later would end the program before it restores
@@ -155,18 +154,6 @@ fn leave_and_print(line: &str) -> bool {
         let _ = disable_raw_mode();
     }
     was_taken
-}
-
-/// Returns true if the session still has its terminal. The session loses it by a hang-up, or when its leader ends.
-pub(crate) fn has_controlling_terminal() -> bool {
-    open_path(Path::new("/dev/tty")).is_some()
-}
-
-/// Gives the terminal back, unless it disappeared with a hang-up.
-pub(crate) fn leave_screen_if_terminal_exists() {
-    if open_terminal().is_some() {
-        leave_screen();
-    }
 }
 
 /// After a panic in any thread, gives the terminal back, prints one line and ends the program with status 101. Caught

@@ -1,6 +1,6 @@
 //! Navigation between lists, the effect of a new result on the visited lists, and the arrangement of its rows.
 
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 use shingle::{
     base::cancel::Cancel, base::path::DocPath, pipeline::LanguageChoice, pipeline::Snapshot,
@@ -199,13 +199,12 @@ pub(crate) fn select_neighbour_row(model: &mut Model, direction: StepDirection) 
         StepDirection::Back => (Motion::Up, "first"),
     };
     let list = model.current_list();
-    let before = list.selected_index(model);
+    let selected = |model: &Model| list.list_cursor(model).map(|(cursor, _)| cursor.selected);
+    let before = selected(model);
     list.step_list(model, motion);
     let is_ranked = model.visited.current().is_ranked();
     match list.noun_of_pair_line().filter(|_| model.zoomed || is_ranked) {
-        Some(noun)
-            if list.selected_index(model) == before && (!is_ranked || model.list.len() > 0) =>
-        {
+        Some(noun) if selected(model) == before && (!is_ranked || model.list.len() > 0) => {
             model.show_note(format!("this is the {end} {noun}"));
         }
         // A pair that is being read stays open until the user asks for another. This is such a request.
@@ -294,17 +293,9 @@ fn show_snapshot(model: &mut Model, snapshot: &Arc<Snapshot>, order: RowOrder) {
     // because the user may be stepping through them.
     let detected = snapshot.params.language == LanguageChoice::Auto;
     if snapshot.has_all_documents() && detected && model.params.language == LanguageChoice::Auto {
-        // Removes duplicates among neighbours before sorting, which leaves few languages.
-        let mut languages: Vec<_> = snapshot
-            .docs
-            .iter()
-            .flat_map(|doc| doc.languages.all_shares())
-            .filter_map(|share| share.language)
-            .collect();
-        languages.dedup();
-        languages.sort_unstable();
-        languages.dedup();
-        model.choices.languages = languages;
+        let shares = snapshot.docs.iter().flat_map(|doc| doc.languages.all_shares());
+        let languages: BTreeSet<_> = shares.filter_map(|share| share.language).collect();
+        model.choices.languages = languages.into_iter().collect();
     }
     // During the first scan, the first row stays selected until the user moves.
     let is_first = model.list.whole.is_none();

@@ -107,6 +107,10 @@ impl List for PairsListView {
         is_about_to_change.then_some("the list is about to change: mark when it is there")
     }
 
+    fn markable_place_and_count(&self, model: &Model) -> (usize, usize) {
+        (model.list.row_of_selection(), model.list.order.len())
+    }
+
     fn mark_target<'m>(&self, model: &'m Model, place: usize) -> Option<MarkTarget<'m>> {
         let snapshot = model.snapshot.as_ref()?;
         let pair = snapshot.rows.get(model.list.order.row_at(place)?)?.pair();
@@ -118,12 +122,15 @@ impl List for PairsListView {
         model.list.line_of_row(place)
     }
 
-    fn fold_selected(&self, model: &mut Model, unfold: bool) {
+    fn fold_selected(&self, model: &mut Model, direction: StepDirection) -> bool {
         let height = list_height(model);
-        let Some(snapshot) = model.snapshot.clone() else { return };
-        if model.list.fold_selected_group(&snapshot, unfold, height) {
+        let Some(snapshot) = model.snapshot.clone() else { return false };
+        let unfold = direction == StepDirection::Next;
+        let is_changed = model.list.fold_selected_group(&snapshot, unfold, height);
+        if is_changed {
             refresh_list_and_pair(model);
         }
+        is_changed
     }
 
     fn open_line(&self, model: &mut Model) {
@@ -448,11 +455,8 @@ impl RowLine<'_> {
         match self.row {
             Row::Pair { pair, more, .. } => {
                 for (cell, id, more) in [(a, pair.a, more.0), (b, pair.b, more.1)] {
-                    let copies = if more == 0 {
-                        String::new()
-                    } else {
-                        format!(" (+{})", format_with_commas(more))
-                    };
+                    let copies = (more > 0).then(|| format!(" (+{})", format_with_commas(more)));
+                    let copies = copies.unwrap_or_default();
                     let name = names.short_name(&self.snapshot.doc(id).path);
                     let name = name.fit_name(cell.width.saturating_sub(width_in_columns(&copies)));
                     pen.move_to(cell.x).put(&name, text).put(&copies, theme.quiet);

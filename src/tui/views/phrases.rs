@@ -60,7 +60,7 @@ impl PhraseList {
 pub(crate) struct PhrasesListView;
 
 impl List for PhrasesListView {
-    cursor_of!(PhraseList, |list| list.lines.len());
+    cursor_of!(PhraseList, |list| list.lines.len(), Names);
 
     fn main_keys(&self, _model: &Model) -> Option<&'static [KeyName]> {
         Some(key_names! { LeaveOut Open Back Undo Filter Move Commands })
@@ -72,10 +72,6 @@ impl List for PhrasesListView {
 
     fn drop_content(&self, model: &mut Model) {
         model.states.get_mut::<PhraseList>().filter = Arc::default();
-    }
-
-    fn filter_mut<'m>(&self, model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, FilterTarget)> {
-        Some((&mut model.states.get_mut::<PhraseList>().filter, FilterTarget::Names))
     }
 
     fn apply_filter(&self, model: &mut Model) {

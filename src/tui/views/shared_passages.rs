@@ -89,7 +89,7 @@ impl SharedPassages {
 pub(crate) struct PassagesListView;
 
 impl List for PassagesListView {
-    cursor_of!(SharedPassages, |list| list.lines.len());
+    cursor_of!(SharedPassages, |list| list.lines.len(), Names);
 
     fn rows_below(&self, model: &Model) -> u16 {
         if model.states.get::<SharedPassages>().selected_passage().is_some() { ABOUT } else { 0 }
@@ -133,10 +133,6 @@ impl List for PassagesListView {
     fn awaits_list(&self, model: &Model) -> bool {
         let is_missing = model.states.get::<SharedPassages>().found.is_none();
         is_missing && model.jobs.awaits(Slot::Passages)
-    }
-
-    fn filter_mut<'m>(&self, model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, FilterTarget)> {
-        Some((&mut model.states.get_mut::<SharedPassages>().filter, FilterTarget::Names))
     }
 
     fn apply_filter(&self, model: &mut Model) {
