@@ -11,9 +11,10 @@ use shingle::{
 
 use crate::tui::actions::{KeyName, Motion, StepDirection, ViewName};
 use crate::tui::{
-    drawing::Canvas, drawing::Pen, drawing::width_in_columns, keys::label_of_key,
-    layout::ListAreas, layout::PaneSide, model::Filter, model::FilterTarget, model::Focus,
-    model::Model, model::States, model::decisions::MarkTarget, model::list_height,
+    drawing::Canvas, drawing::Pen, drawing::join_fitting_facts, drawing::truncate,
+    drawing::width_in_columns, keys::label_of_key, layout::ListAreas, layout::PaneSide,
+    model::Filter, model::FilterTarget, model::Focus, model::Model, model::States,
+    model::decisions::MarkTarget, model::list_height,
 };
 
 /// Number of lines of a list on the screen. `None` while the list is hidden. A hidden list scrolls when it is visible
@@ -595,28 +596,24 @@ pub(crate) fn join_lines(text: &str) -> String {
     make_visible(&words.join(" ")).into_owned()
 }
 
-/// Columns that a heading needs for its filter, besides the text of the filter.
-pub(crate) const FILTERED: u16 = 11;
-
 impl Filter {
-    /// Returns the heading of a list with its filter, or the invalid part of the filter.
-    pub(crate) fn heading_with_filter(&self, heading: &str) -> String {
-        match &self.unknown {
-            Some(unknown) => format!("not understood: {unknown}"),
-            None if self.text.is_empty() => heading.into(),
-            None => format!("{heading} · filter: {}", self.text),
+    /// Returns the heading of a list: the facts that fit into `room` columns, and the filter or its invalid part.
+    pub(crate) fn heading_with_filter<T: AsRef<str>>(&self, facts: &[T], room: u16) -> String {
+        if let Some(unknown) = &self.unknown {
+            // Cuts the end of the sentence, not its middle.
+            return truncate(&make_visible(&format!("not understood: {unknown}")), room);
         }
+        let separator = if self.text.is_empty() { "" } else { " · filter: " };
+        let filter = format!("{separator}{}", make_visible(&self.text));
+        join_fitting_facts(facts, room.saturating_sub(width_in_columns(&filter))) + &filter
     }
 
     /// Explains why a filter leaves no line. `None` without a filter.
     pub(crate) fn explain_missing_matches(&self, what: &str) -> Option<String> {
-        let text = &self.text;
-        (!self.is_empty()).then(|| {
-            format!(
-                "No {what} passes “{text}”: Esc takes the filter away, {} changes it.",
-                label_of_key(KeyName::Filter)
-            )
-        })
+        let (text, key) = (&self.text, label_of_key(KeyName::Filter));
+        let why =
+            || format!("No {what} passes “{text}”: Esc removes the filter, {key} changes it.");
+        (!self.is_empty()).then(why)
     }
 }
 

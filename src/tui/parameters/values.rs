@@ -137,7 +137,12 @@ pub(crate) fn list_offered_values(parameter: Parameter, choices: &Choices) -> Ve
     match parameter {
         Parameter::Threshold => (0..=20).map(|step| format!("{}%", step * 5)).collect(),
         Parameter::Common => texts(&COMMON),
-        Parameter::Language => choices.list_languages(),
+        Parameter::Language => {
+            // First the languages of the folder, then all others that have a stemmer.
+            let is_other = |one: &Language| one.has_stemmer() && !choices.languages.contains(one);
+            let all = choices.languages.iter().copied().chain(Language::all().filter(is_other));
+            std::iter::once("auto".into()).chain(all.map(|one| one.code().to_string())).collect()
+        }
         Parameter::StopWords => {
             let php_shingles = StopWords::PhpShingles.to_string();
             list_stop_word_lists(choices).into_iter().chain([php_shingles]).collect()
@@ -172,15 +177,6 @@ fn values_to_step_through(parameter: Parameter) -> Vec<u32> {
         Parameter::Modulo => MODULI.to_vec(),
         Parameter::Functions => FUNCTIONS.to_vec(),
         _ => Vec::new(),
-    }
-}
-
-impl Choices {
-    /// Returns `auto`, then the languages of the folder, then all others that have a stemmer.
-    fn list_languages(&self) -> Vec<String> {
-        let is_other = |one: &Language| one.has_stemmer() && !self.languages.contains(one);
-        let all = self.languages.iter().copied().chain(Language::all().filter(is_other));
-        std::iter::once("auto".into()).chain(all.map(|one| one.code().to_string())).collect()
     }
 }
 

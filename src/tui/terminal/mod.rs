@@ -3,9 +3,8 @@
 //! **Writing.** Frames go through a separate handle on `/dev/tty` that never blocks in the kernel
 //! (`tui::terminal::output`). A stalled terminal thus delays drawing, but no signal. If the terminal takes no byte for
 //! a second, the frame is cut off, so that keys act, `q` too. From then on each frame is tried once. When the terminal
-//! reads again, everything is redrawn after the end of the cut sequence. If the
-//! terminal takes no byte when the program leaves, its unread bytes are dropped (`tcflush`). The bytes that restore the
-//! terminal follow a CAN, which ends a cut sequence. A thread waits for signals and restores the terminal if the loop
+//! reads again, everything is redrawn. If the terminal takes no byte when the program leaves, its unread bytes are
+//! dropped (`tcflush`). After a cut frame, a CAN ends the cut sequence. A thread waits for signals and restores the terminal if the loop
 //! does not do so in time.
 //!
 //! **Reading.** crossterm's `use-dev-tty` waits level-triggered. Its other mode loses a key that arrives together with

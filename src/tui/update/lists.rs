@@ -73,20 +73,18 @@ pub(crate) fn leave_view(model: &mut Model) -> bool {
         model.list.names = Some(whole.names.clone());
     }
     drop_views(model, vec![gone]);
-    match whole {
-        Some(whole) => reopen_zoomed_pair(model, whole),
-        None => refresh_list_and_pair(model),
+    let Some(WholePair { names, which }) = whole else {
+        refresh_list_and_pair(model);
+        return true;
+    };
+    model.focus = Focus::Pane(which);
+    if model.visited.current() == ViewName::Query {
+        zoom_pair(model);
+        model.current_list().show_preview(model);
+    } else {
+        open_pair_zoomed(model, names);
     }
     true
-}
-
-fn reopen_zoomed_pair(model: &mut Model, WholePair { names, which }: WholePair) {
-    model.focus = Focus::Pane(which);
-    if model.visited.current() != ViewName::Query {
-        return open_pair_zoomed(model, names);
-    }
-    zoom_pair(model);
-    model.current_list().show_preview(model);
 }
 
 fn drop_views(model: &mut Model, gone: Vec<ViewName>) {
@@ -231,7 +229,8 @@ fn arrange_result(model: &mut Model, snapshot: &Arc<Snapshot>) {
     if model.list.is_unfiltered_and_unsorted() {
         model.list.awaited = None;
         model.jobs.cancel(Slot::Rows);
-        return show_rows(model, snapshot, RowOrder::All(snapshot.rows.len()));
+        let all = (0..snapshot.rows.len() as u32).collect();
+        return show_rows(model, snapshot, RowOrder(all));
     }
     model.list.awaited = Some(Arc::clone(snapshot));
     let (sort, filter) = (model.list.sort, Arc::clone(&model.list.filter));
@@ -244,7 +243,7 @@ fn arrange_result(model: &mut Model, snapshot: &Arc<Snapshot>) {
     };
     model.run_job(Slot::Rows, work, move |model, rows| {
         model.list.awaited = None;
-        show_rows(model, &shown, RowOrder::Some(rows.into()));
+        show_rows(model, &shown, RowOrder(rows.into()));
     });
 }
 

@@ -7,8 +7,7 @@ use ratatui::{layout::Rect, style::Style};
 use shingle::pipeline::{Cluster, Clusters, DocInfo, Parameter};
 use shingle::{
     base::ids::DocId, base::numbers::format_count, base::numbers::format_with_commas,
-    base::path::DocPath, base::visible::make_visible, compare::Link, engine::Question,
-    visits::PairNames,
+    base::path::DocPath, compare::Link, engine::Question, visits::PairNames,
 };
 
 use crate::tui::actions::{KeyName, StepDirection, ViewName};
@@ -16,9 +15,7 @@ use crate::tui::drawing::{
     Canvas, Pen, Theme, join_fitting_facts, rule_heading_width, width_in_columns,
     without_side_columns,
 };
-use crate::tui::model::list::{
-    FILTERED, NO_MARKS, cursor_of, describe_position, draw_bar, draw_rows,
-};
+use crate::tui::model::list::{NO_MARKS, cursor_of, describe_position, draw_bar, draw_rows};
 use crate::tui::model::{
     AppliedFilter, Command, Cursor, EntryLine, Filter, FilterTarget, Focus, Lines, List, Model,
     VisibleLines, describe_mark, list_height,
@@ -374,12 +371,8 @@ fn draw_branches(model: &Model, canvas: &mut Canvas<'_>, part: &ListAreas) {
     };
     let width = part.title.width;
     let place = describe_position(tree.cursor.selected, tree.len(), width);
-    let filter = &tree.filter.text;
-    let filtered =
-        if filter.is_empty() { 0 } else { width_in_columns(&make_visible(filter)) + FILTERED };
-    let room = rule_heading_width(width, &place).saturating_sub(filtered);
-    let heading = describe_heading(model, clusters, room);
-    let heading = tree.filter.heading_with_filter(&heading);
+    let facts = list_heading_facts(model, clusters);
+    let heading = tree.filter.heading_with_filter(&facts, rule_heading_width(width, &place));
     canvas.draw_rule(part.title, &heading, has_keys, &place);
     if tree.len() == 0 {
         let sentence = tree.filter.explain_missing_matches("cluster").unwrap_or_else(|| {
@@ -401,7 +394,7 @@ fn draw_branches(model: &Model, canvas: &mut Canvas<'_>, part: &ListAreas) {
     });
 }
 
-fn describe_heading(model: &Model, clusters: &Clusters, room: u16) -> String {
+fn list_heading_facts(model: &Model, clusters: &Clusters) -> Vec<String> {
     let stale = (*clusters.params != model.params).then(|| "stale".to_string());
     let best = clusters.is_partial.then(|| "of the best pairs".to_string());
     let (all, listed) = (clusters.clusters.len(), model.states.get::<Tree>().order.len());
@@ -411,8 +404,7 @@ fn describe_heading(model: &Model, clusters: &Clusters, room: u16) -> String {
     }
     let all = format_count(clusters.docs.len(), "document");
     let documents = format!("{} of {all}", format_with_commas(clusters.count_documents()));
-    let facts = [stale, Some(count), best, Some(documents)];
-    join_fitting_facts(&facts.into_iter().flatten().collect::<Vec<_>>(), room)
+    [stale, Some(count), best, Some(documents)].into_iter().flatten().collect()
 }
 
 /// Returns the sign of the mark of two texts: of their first documents, or else of other copies.

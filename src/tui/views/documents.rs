@@ -15,12 +15,12 @@ use shingle::pipeline::{
     Snapshot,
 };
 use shingle::{
-    base::cancel::Cancel, base::ids::DocId, base::numbers::choose_verb,
-    base::numbers::format_count, base::numbers::format_with_commas, base::path::DocPath,
-    base::ratio::Ratio, engine::LONG_PASSAGE, visits::PairNames,
+    base::cancel::Cancel, base::ids::DocId, base::numbers::format_count,
+    base::numbers::format_with_commas, base::path::DocPath, base::ratio::Ratio,
+    engine::LONG_PASSAGE, visits::PairNames,
 };
 
-use crate::tui::drawing::{Canvas, Theme, width_in_columns};
+use crate::tui::drawing::{Canvas, Theme, rule_heading_width, width_in_columns};
 use crate::tui::model::list::{
     ColumnInfo, cursor_of, describe_order_and_position, describe_position, draw_rows,
     sort_key_of_share,
@@ -202,12 +202,11 @@ impl List for DocumentsListView {
             canvas.draw_notice(areas.rows, "Counting similar documents …", theme.quiet);
             return;
         };
-        let heading = match &documents.filter.unknown {
-            Some(unknown) => format!("not understood: {unknown}"),
-            None => describe_heading(model, snapshot, lines),
-        };
         let line = describe_position(documents.cursor.selected, lines.len(), areas.title.width);
         let place = describe_order_and_position(documents.sort, line);
+        let facts = list_heading_facts(model, snapshot, lines);
+        let room = rule_heading_width(areas.title.width, &place);
+        let heading = documents.filter.heading_with_filter(&facts, room);
         canvas.draw_rule(areas.title, &heading, has_keys, &place);
         if lines.is_empty() {
             let none = || "The folder is empty of documents.".into();
@@ -275,13 +274,11 @@ pub(crate) fn refresh_documents(model: &mut Model, snapshot: &Arc<Snapshot>) {
     }
 }
 
-fn describe_heading(model: &Model, snapshot: &Snapshot, lines: &[DocLine]) -> String {
+fn list_heading_facts(model: &Model, snapshot: &Snapshot, lines: &[DocLine]) -> Vec<String> {
     let stale = (*snapshot.params != model.params).then(|| "stale".to_string());
-    let (filter, left) = (&model.states.get::<DocumentList>().filter, lines.len());
     let mut count = format_count(snapshot.present, "document");
-    if !filter.is_empty() {
-        let (left, pass) = (format_with_commas(left), choose_verb(left, "passes", "pass"));
-        count = format!("{left} of {count} {pass} “{}”", filter.text);
+    if !model.states.get::<DocumentList>().filter.is_empty() {
+        count = format!("{} of {count}", format_with_commas(lines.len()));
     }
     let rules = || describe_changed_parameters(&RULES, &snapshot.params);
     let hides = lines.iter().any(|line| line.hidden.is_some());
@@ -290,8 +287,7 @@ fn describe_heading(model: &Model, snapshot: &Snapshot, lines: &[DocLine]) -> St
     let best = snapshot.cut.then(|| format!("matches among the best {} rows", rows()));
     let below = (model.passages_below.pairs > 0)
         .then(|| format!("pairs +1: one more document shares {LONG_PASSAGE} words in a row"));
-    let facts = [stale, Some(count), hidden, best, below];
-    facts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
+    [stale, Some(count), hidden, best, below].into_iter().flatten().collect()
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -22,8 +22,10 @@ use shingle::{
     pipeline::document::info::detects_languages, text::Confusables,
 };
 
-use crate::tui::drawing::{Canvas, Pen, WrappedRows, width_in_columns, without_side_columns};
-use crate::tui::model::list::cursor_of;
+use crate::tui::drawing::{
+    Canvas, Pen, WrappedRows, rule_heading_width, width_in_columns, without_side_columns,
+};
+use crate::tui::model::list::{cursor_of, describe_position, draw_rows};
 use crate::tui::model::{
     Cursor, EntryLine, Filter, FilterTarget, Focus, LastVisit, Lines, List, Model, Slot,
     VisibleLines, list_height,
@@ -31,8 +33,7 @@ use crate::tui::model::{
 use crate::tui::words::{ShortNames, describe_hidden_by_rules, describe_ignored, format_ago};
 use crate::tui::{
     actions::KeyName, actions::StepDirection, actions::ViewName, keys::label_of_key,
-    keys::label_of_typed_command, layout::ListAreas, model::list::draw_rows,
-    update::pair::refresh_list_and_pair,
+    keys::label_of_typed_command, layout::ListAreas, update::pair::refresh_list_and_pair,
 };
 
 /// Minimum rows for the details of the selected line.
@@ -99,11 +100,11 @@ impl List for ProblemsListView {
         let view: &Problems = model.states.get();
         let has_keys = model.focus == Focus::List;
         let lines = view.arranged.as_ref().map_or(0, |_| view.lines.len());
-        let (at, of) = (format_with_commas(view.cursor.selected + 1), format_with_commas(lines));
-        let place = if lines > 0 { format!("line {at} of {of}") } else { String::new() };
+        let place = describe_position(view.cursor.selected, lines, areas.title.width);
         let reasons = view.arranged.as_ref().map(|(_, reasons)| reasons);
         let heading = reasons.map_or("Problems".into(), |reasons| describe_heading(reasons));
-        let heading = view.filter.heading_with_filter(&heading);
+        let room = rule_heading_width(areas.title.width, &place);
+        let heading = view.filter.heading_with_filter(&[heading], room);
         canvas.draw_rule(areas.title, &heading, has_keys, &place);
         let mut pen = canvas.pen_in(without_side_columns(areas.above));
         for part in model.describe_watching() {

@@ -200,12 +200,13 @@ impl List for PassagesListView {
                 }
             },
         );
-        let heading = list.filter.heading_with_filter(&count);
         let place = if is_behind {
             "counting anew …".to_string()
         } else {
             describe_position(list.cursor.selected, all, areas.title.width)
         };
+        let room = rule_heading_width(areas.title.width, &place);
+        let heading = list.filter.heading_with_filter(&[count], room);
         canvas.draw_rule(areas.title, &heading, has_keys, &place);
         if all == 0 {
             let sentence = match &list.refused {
