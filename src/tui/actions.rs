@@ -75,6 +75,11 @@ impl StepDirection {
         }
     }
 
+    /// Names the end that a wrapped step reaches: `round to the first passage`.
+    pub(crate) fn describe_wrap(self, noun: &str) -> String {
+        format!("round to the {} {noun}", if self == Self::Next { "first" } else { "last" })
+    }
+
     /// Returns the item after or before `now`, cyclically; the first item if `now` is missing.
     pub(crate) fn neighbour<'a, T: PartialEq>(self, all: &'a [T], now: &T) -> Option<&'a T> {
         let place = all.iter().position(|one| one == now);
@@ -233,20 +238,25 @@ pub(crate) enum Place {
 }
 
 impl Place {
-    pub(crate) const ALL: [Self; 12] = [
-        Self::List,
-        Self::Pair,
-        Self::Bar,
-        Self::Dots,
-        Self::Words,
-        Self::Lesson,
-        Self::Passages,
-        Self::Text,
-        Self::Sandbox,
-        Self::Prompt,
-        Self::Help,
-        Self::Palette,
-    ];
+    pub(crate) const ALL: [Self; 12] = {
+        use Place::{
+            Bar, Dots, Help, Lesson, List, Pair, Palette, Passages, Prompt, Sandbox, Text,
+        };
+        [
+            List,
+            Pair,
+            Bar,
+            Dots,
+            Place::Words,
+            Lesson,
+            Passages,
+            Text,
+            Sandbox,
+            Prompt,
+            Help,
+            Palette,
+        ]
+    };
 
     pub(crate) const fn is_text_input(self) -> bool {
         matches!(self, Self::Text | Self::Sandbox | Self::Prompt | Self::Help | Self::Palette)
@@ -396,8 +406,7 @@ impl ViewName {
     /// Returns true if both views show the same list. All pairs and the pairs of a document are one list with different
     /// rows.
     pub(crate) fn shows_same_list(self, other: Self) -> bool {
-        let is_ranked = |view| matches!(view, Self::Pairs | Self::Resembling);
-        self == other || is_ranked(self) && is_ranked(other)
+        self == other || self.is_ranked() && other.is_ranked()
     }
 }
 

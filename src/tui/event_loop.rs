@@ -1,6 +1,5 @@
 //! Receives events from outside, and runs the resulting commands.
 
-use std::sync::atomic::{AtomicU16, AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::{
     collections::HashMap, io, io::Write as _, path::Path, path::PathBuf, sync::Arc, thread,
@@ -16,24 +15,22 @@ use ratatui::{
 };
 
 use shingle::decisions::{NewestMarks, PhraseLine, Phrases, SharedFile, SumOfLines, UserMark};
-use shingle::engine::{Answer, Engine, Report};
 use shingle::{
     base::cancel::Cancel, base::faults::panic_if_asked, base::guard::run_catching_panic,
     base::requests::RequestSender, base::requests::request_channel,
     base::workers::run_in_background, base::workers::start_thread,
-    decisions::decision::format_time, folder::WatchState, pipeline::Params, pipeline::Row,
-    pipeline::Snapshot, visits::PairNames,
+    decisions::decision::format_time, engine::Engine, folder::WatchState, pipeline::Params,
+    pipeline::Row, pipeline::Snapshot, visits::PairNames,
 };
 
 use crate::tui::drawing::{Depth, Ground, TerminalColours, Theme};
 use crate::tui::model::{
-    Command, FileAnswer, FilePlace, Job, JobResult, Model, PreparedPair, SPINNER_AFTER, Slot,
+    Command, FileAnswer, FilePlace, Job, JobResult, Model, SPINNER_AFTER, Slot,
 };
-use crate::tui::update::{decisions, reports, update};
+use crate::tui::update::{decisions, update};
 use crate::tui::{
-    layout::PaneSizes, messages::Event, messages::Message, terminal, terminal::editor::Editor,
-    terminal::input, terminal::output, terminal::output::Screen, view, views::phrases,
-    views::sources, views::sources::LaidSources,
+    messages::Event, messages::Message, terminal, terminal::editor::Editor, terminal::input,
+    terminal::output, terminal::output::Screen, view, views::phrases,
 };
 
 // Runs the loop: receives events, updates the model, runs commands and draws.
@@ -62,15 +59,11 @@ impl EventLoop<'_> {
     ///
     /// # Errors
     /// One line that describes the terminal's error.
-    pub(crate) fn run(
-        &mut self,
-        inbox: &Receiver<Event>,
-        widths: &PaneWidths,
-    ) -> Result<u8, String> {
+    pub(crate) fn run(&mut self, inbox: &Receiver<Event>) -> Result<u8, String> {
         let start = Instant::now();
         let mut turn = self.update(Message::Clock(Duration::ZERO));
         while turn.is_ok() {
-            turn = self.take_turn(start, inbox, widths);
+            turn = self.take_turn(start, inbox);
         }
         match turn {
             Ok(()) => Ok(0),
@@ -80,7 +73,7 @@ impl EventLoop<'_> {
     }
 
     /// Waits for an event, handles all events that have arrived, and draws one frame.
-    fn take_turn(&mut self, start: Instant, inbox: &Receiver<Event>, widths: &PaneWidths) -> Turn {
+    fn take_turn(&mut self, start: Instant, inbox: &Receiver<Event>) -> Turn {
         let first = match time_to_next_frame(&self.model) {
             None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
             Some(wait) => inbox.recv_timeout(wait),
@@ -109,7 +102,6 @@ impl EventLoop<'_> {
         {
             self.update(Message::Resized(width, height))?;
         }
-        widths.store_widths(&self.model);
         if let Some(visits) = &mut self.services.visits {
             visits.save_visit_if_new(&self.model);
         }
@@ -361,46 +353,6 @@ fn start_jobs(events: &Sender<Event>) -> io::Result<RequestSender<Job>> {
         }
     })?;
     Ok(sender)
-}
-
-// Converts reports of the engine into events.
-
-/// Widths of the two texts of a pair on the screen, in columns. The loop sets them, and the engine's threads read them.
-/// The upper 16 bits of `pair` belong to the first text, the lower 16 bits to the second. 0 if the screen is too small.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct PaneWidths {
-    pair: Arc<AtomicU32>,
-    /// Width of the text beside its sources; 0 while that text is off the screen.
-    sources: Arc<AtomicU16>,
-}
-
-impl PaneWidths {
-    pub(crate) fn store_widths(&self, model: &Model) {
-        let sizes = model.pair_sizes();
-        let widths = sizes.map_or(0, |sizes| u32::from(sizes.a.0) << 16 | u32::from(sizes.b.0));
-        self.pair.store(widths, Ordering::Relaxed);
-        let sources = sources::source_areas_of(model).map_or(0, |areas| areas.text.width);
-        self.sources.store(sources, Ordering::Relaxed);
-    }
-
-    pub(crate) fn event_of_report(&self, report: Report) -> Event {
-        let widths = self.pair.load(Ordering::Relaxed);
-        match report {
-            Report::Answered(_, Answer::Pair { names, view: Ok(view) }) if widths > 0 => {
-                // Wrapping needs only the widths, so the heights are 1.
-                let (a, b) = (((widths >> 16) as u16, 1), (widths as u16, 1));
-                let prepared = PreparedPair::new(names, view, PaneSizes { a, b });
-                JobResult::without_slot(move |model| reports::handle_pair(model, prepared)).into()
-            }
-            Report::Answered(number, Answer::Sources(answer)) => {
-                let width = self.sources.load(Ordering::Relaxed);
-                let laid = answer.map(|found| LaidSources::new(found, width));
-                JobResult::without_slot(move |model| sources::handle_sources(model, number, laid))
-                    .into()
-            }
-            report => Message::Report(report).into(),
-        }
-    }
 }
 
 // Draws on the terminal, lends the terminal to the editor, and takes it back.

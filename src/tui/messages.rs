@@ -22,7 +22,7 @@ pub(crate) enum Message {
     /// The time since the start of the program.
     Clock(Duration),
     Report(Report),
-    /// The answer of a thread: to a job, about a file, or from the engine if the answer is already laid out.
+    /// The answer of a thread: to a job, or about a file.
     Done(JobResult),
 }
 

@@ -28,8 +28,8 @@ use shingle::{
 };
 
 use crate::tui::event_loop::{
-    EventLoop, FilePlaces, PaneWidths, RestStates, Services, TakeState, VisitState,
-    detect_terminal_colours, draw_frame,
+    EventLoop, FilePlaces, RestStates, Services, TakeState, VisitState, detect_terminal_colours,
+    draw_frame,
 };
 use crate::tui::model::{Clipboard, JobResult, Layer, Model, Sort};
 use crate::tui::{
@@ -170,9 +170,7 @@ fn run_screen(
     let asks = around.needs_page_colour() && input::request_page_colour().is_ok();
     // The first frame is drawn before any file is read.
     draw_frame(&mut display, &model, around).map_err(refused)?;
-    let widths = PaneWidths::default();
-    widths.store_widths(&model);
-    let (sender, laid_out) = (events.clone(), widths.clone());
+    let sender = events.clone();
     let names = Mutex::<Arc<ShortNames>>::default();
     let engine = start(Box::new(move |report| {
         if let Report::Snapshot(snapshot) = &report {
@@ -182,14 +180,14 @@ fn run_screen(
             let names = Arc::clone(&names);
             let _ = sender.send(JobResult::without_slot(|model| model.names = names).into());
         }
-        let _ = sender.send(laid_out.event_of_report(report));
+        let _ = sender.send(Message::Report(report).into());
     }));
     let services = Services::open(engine, places, events.clone()).map_err(no_thread)?;
     start_thread(move || input::read_events(&events, asks)).map_err(no_thread)?;
     let states = take_state.map(RestStates::new);
     let mut event_loop =
         EventLoop { display, model, services, root, colours: around, is_back: false, states };
-    let ended = event_loop.run(&inbox, &widths);
+    let ended = event_loop.run(&inbox);
     // The shell would receive a late answer of the terminal as typed text.
     input::wait_for_colour_answer();
     // Later keys belong to the shell.

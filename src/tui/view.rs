@@ -85,15 +85,13 @@ fn draw_lists_and_pair(model: &Model, areas: &Areas, canvas: &mut Canvas<'_>) {
         model.current_list().draw_list(model, canvas, &list);
     }
     let (Some(pair), Some(current)) = (areas.pair, &model.pair) else { return };
-    if let (Some(plot), Some(dots)) = (areas.dots, model.layers.get()) {
-        dots::draw_plot(model, dots, current, canvas, &plot);
-        if !plot.texts {
-            return;
-        }
-    } else {
-        open_pair::draw_pair(model, current, canvas, &pair);
+    let open = model.open_pair();
+    let plot = areas.dots.zip(model.layers.get()).zip(open);
+    match plot {
+        Some(((plot, dots), open)) => dots::draw_plot(model, dots, open, canvas, &plot),
+        None => open_pair::draw_pair(model, current, canvas, &pair),
     }
-    let Some(open) = model.open_pair() else { return };
+    let Some(open) = open.filter(|_| areas.dots.is_none_or(|plot| plot.texts)) else { return };
     for (which, area) in [(PaneSide::A, pair.a), (PaneSide::B, pair.b)] {
         if let Some(area) = area {
             open_pair::draw_pane(model, open, which, canvas, &area);
@@ -413,10 +411,7 @@ pub(crate) fn draw_header(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
         pen.put(separator, theme.quiet).put_elided(&text, room, style);
         separator = " · ";
     }
-    if !doing.is_empty() {
-        let width = width_in_columns(&doing) + 1;
-        pen.move_to(area.width.saturating_sub(width)).put(&doing, theme.pending);
-    }
+    canvas.draw_work(area, &doing);
 }
 
 fn width_of_facts(facts: &[(String, Style)]) -> u16 {
@@ -600,17 +595,15 @@ fn draw_histogram(model: &Model, snapshot: &Snapshot, canvas: &mut Canvas<'_>, a
     let most = bars.iter().copied().max().unwrap_or(0).max(1);
     let mut pen = canvas.pen_in_row(area, 0);
     pen.skip_columns(1);
-    for (place, pairs) in (0..).zip(&bars) {
+    for place in 0..=count {
         if place == line {
             pen.put("│", theme.strong);
         }
+        let Some(pairs) = bars.get(usize::from(place)) else { break };
         // A bar with any pair is at least one eighth high.
         let eighths = (u128::from(*pairs) * 8 / u128::from(most)) as usize;
         let style = if place < line { theme.quiet } else { theme.bar };
         pen.put(EIGHTHS[eighths.max(usize::from(*pairs > 0))], style);
-    }
-    if line == count {
-        pen.put("│", theme.strong);
     }
     let fitting =
         |column: u16, text: &str| column.min((count + 2).saturating_sub(width_in_columns(text)));
@@ -643,17 +636,15 @@ fn list_histogram_facts(snapshot: &Snapshot) -> Vec<String> {
     let histogram = &snapshot.histogram;
     let threshold = format_share(params.threshold, params);
     let pairs = snapshot.pairs_found;
-    let passes = match (params.passage, params.above) {
-        (Some(words), _) => format!("from {words} words"),
-        (None, Above::Strictly) => {
-            format!("{} {threshold}", choose_verb(pairs, "exceeds", "exceed"))
-        }
-        (None, Above::AtLeast) => format!("{} {threshold}", choose_verb(pairs, "reaches", "reach")),
-    };
-    let mut facts = vec![format!("{} {passes}", format_count(pairs, "pair"))];
-    if params.passage.is_some() {
-        return facts;
+    let counted = format_count(pairs, "pair");
+    if let Some(words) = params.passage {
+        return vec![format!("{counted} from {words} words")];
     }
+    let reach = match params.above {
+        Above::Strictly => choose_verb(pairs, "exceeds", "exceed"),
+        Above::AtLeast => choose_verb(pairs, "reaches", "reach"),
+    };
+    let mut facts = vec![format!("{counted} {reach} {threshold}")];
     let below = histogram.count_pairs_from(0).saturating_sub(snapshot.pairs_found);
     if below > 0 {
         // The estimates of these pairs may reach the threshold, but counting their shingles excluded them.

@@ -76,7 +76,7 @@ fn keys_typed_ahead_of_a_late_answer_in_parts_are_not_lost_and_the_answer_is_no_
     terminal.type_bytes(first);
     std::thread::sleep(Duration::from_millis(120));
     terminal.type_bytes(rest);
-    terminal.type_until("gin", &["filter: origin", "pass “origin”"]);
+    terminal.type_until("gin", &["· filter: origin"]);
     terminal.wait("the letters of the answer are no input", |screen| {
         let text = screen.contents();
         !text.contains("rgb:") && !text.contains("]11") && !text.contains("2b2b")

@@ -63,6 +63,13 @@ impl Canvas<'_> {
         pen.fill_row("─", quiet);
     }
 
+    /// Writes the current work at the right end of the first row. Nothing for an empty text.
+    pub(crate) fn draw_work(&mut self, area: Rect, doing: &str) {
+        let pending = self.theme.pending;
+        let width = if doing.is_empty() { 0 } else { width_in_columns(doing) + 1 };
+        self.pen_in(area).move_to(area.width.saturating_sub(width)).put(doing, pending);
+    }
+
     /// Draws a vertical line at the left edge of a region.
     pub(crate) fn draw_divider(&mut self, area: Rect) {
         let quiet = self.theme.quiet;

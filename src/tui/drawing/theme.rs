@@ -212,58 +212,43 @@ impl Theme {
 
     fn for_page(ground: Ground, depth: Depth) -> Self {
         let plain = Style::new();
-        let bold = plain.add_modifier(Modifier::BOLD);
-        let dim = plain.add_modifier(Modifier::DIM);
-        let reversed = plain.add_modifier(Modifier::REVERSED);
+        let (bold, dim, reversed, underlined) =
+            (plain.bold(), plain.dim(), plain.reversed(), plain.underlined());
         let shade = |colour| depth.colour_in_depth(colour);
-        let accent = |colour: Colour, basic: Color| match depth {
-            Depth::Mono => plain,
-            Depth::Basic => plain.fg(basic),
-            Depth::Indexed | Depth::True => plain.fg(shade(colour)),
+        let is_rich = matches!(depth, Depth::Indexed | Depth::True);
+        let by_depth = |mono: Style, basic: Style, rich: Style| match depth {
+            Depth::Mono => mono,
+            Depth::Basic => basic,
+            Depth::Indexed | Depth::True => rich,
         };
-        let (text, row) = match ground {
-            Ground::Unknown | Ground::Light => (BLACK, SELECTED_ROW.1),
-            Ground::Dark => (WHITE, SELECTED_ROW.0),
+        let accent =
+            |colour, basic: Color| by_depth(plain, plain.fg(basic), plain.fg(shade(colour)));
+        // No colour is readable from afar on every page.
+        let (text, row, accents, quiet) = match ground {
+            Ground::Unknown => (BLACK, SELECTED_ROW.1, ON_BOTH, None),
+            Ground::Dark => (WHITE, SELECTED_ROW.0, ON_DARK, Some(QUIET[0])),
+            Ground::Light => (BLACK, SELECTED_ROW.1, ON_LIGHT, Some(QUIET[1])),
         };
-        let accents = match ground {
-            Ground::Unknown => ON_BOTH,
-            Ground::Dark => ON_DARK,
-            Ground::Light => ON_LIGHT,
-        };
-        let quiet = match ground {
-            // No colour is readable from afar on every page.
-            Ground::Unknown => None,
-            Ground::Dark => Some(QUIET[0]),
-            Ground::Light => Some(QUIET[1]),
-        };
+        let quiet = quiet.filter(|_| is_rich);
         let key = if ground == Ground::Light { Color::Blue } else { Color::Cyan };
-        let underlined = plain.add_modifier(Modifier::UNDERLINED);
+        let on_row = plain.fg(shade(text)).bg(shade(row));
         let (tints, strong_tints) = tints_of_passages(ground, depth);
         Self {
             strong: bold,
             quiet: dim,
-            quiet_from_afar: match (depth, quiet) {
-                (Depth::Indexed | Depth::True, Some(quiet)) => plain.fg(shade(quiet)),
-                _ => plain,
-            },
-            key_from_afar: match (depth, quiet) {
-                (Depth::Indexed | Depth::True, Some(_)) => bold.fg(shade(accents.key)),
-                _ => bold,
-            },
-            key: accent(accents.key, key).add_modifier(Modifier::BOLD),
-            brand: reversed.add_modifier(Modifier::BOLD),
+            quiet_from_afar: quiet.map_or(plain, |quiet| plain.fg(shade(quiet))),
+            key_from_afar: quiet.map_or(bold, |_| bold.fg(shade(accents.key))),
+            key: accent(accents.key, key).bold(),
+            brand: reversed.bold(),
             pending: reversed,
-            selected: match depth {
-                Depth::Mono | Depth::Basic => reversed.add_modifier(Modifier::BOLD),
-                Depth::Indexed | Depth::True => bold.fg(shade(text)).bg(shade(row)),
-            },
+            selected: by_depth(reversed, reversed, on_row).bold(),
             // A row without a colour is reversed, so its contents take the colour of the background. A bar as light as
             // the row, or as dark as the page, would look like a hole.
-            selected_bar: match depth {
-                Depth::Mono => dim.remove_modifier(Modifier::REVERSED | Modifier::BOLD),
-                Depth::Basic => plain.fg(Color::Reset).bg(key),
-                Depth::Indexed | Depth::True => plain.fg(shade(accents.key)),
-            },
+            selected_bar: by_depth(
+                dim.remove_modifier(Modifier::REVERSED | Modifier::BOLD),
+                plain.fg(Color::Reset).bg(key),
+                plain.fg(shade(accents.key)),
+            ),
             bar: accent(accents.key, key),
             marks: [
                 accent(accents.new, Color::Green),
@@ -271,20 +256,14 @@ impl Theme {
                 dim,
             ],
             focused: bold,
-            alarm: accent(accents.alarm, Color::Red).add_modifier(Modifier::BOLD),
-            differs: match depth {
-                // Underlines already mark the passages.
-                Depth::Mono => reversed,
-                Depth::Basic => bold.add_modifier(Modifier::UNDERLINED),
-                Depth::Indexed | Depth::True => {
-                    underlined.fg(accents.differs.map_or(Color::Reset, shade)).bg(Color::Reset)
-                }
-            },
-            single: match depth {
-                Depth::Mono => underlined.add_modifier(Modifier::DIM),
-                Depth::Basic => underlined,
-                Depth::Indexed | Depth::True => plain.fg(shade(text)).bg(shade(row)),
-            },
+            alarm: accent(accents.alarm, Color::Red).bold(),
+            // Without colours, underlines already mark the passages.
+            differs: by_depth(
+                reversed,
+                bold.underlined(),
+                underlined.fg(accents.differs.map_or(Color::Reset, shade)).bg(Color::Reset),
+            ),
+            single: by_depth(underlined.dim(), underlined, on_row),
             tints,
             strong_tints,
         }

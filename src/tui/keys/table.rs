@@ -1,46 +1,22 @@
 //! The standard keys, in the order of help. `parameters::ENTRIES` has the keys of single parameters.
 
-use crate::tui::actions::{BACK, Binding, Motion, NEXT, Place, ViewName};
+use crate::tui::actions::Place::{
+    self, Bar, Dots, Lesson, List, Pair, Passages, Sandbox, Text, Words,
+};
+use crate::tui::actions::{BACK, Binding, Motion, NEXT, ViewName};
 
 const EVERYWHERE: &[Place] = &Place::ALL;
-const OUTSIDE_LESSON: &[Place] =
-    &[Place::List, Place::Pair, Place::Bar, Place::Dots, Place::Words, Place::Passages];
-pub(crate) const LETTER_KEYS: &[Place] = &[
-    Place::List,
-    Place::Pair,
-    Place::Bar,
-    Place::Dots,
-    Place::Words,
-    Place::Lesson,
-    Place::Passages,
-];
+const OUTSIDE_LESSON: &[Place] = &[List, Pair, Bar, Dots, Words, Passages];
+pub(crate) const LETTER_KEYS: &[Place] = &[List, Pair, Bar, Dots, Words, Lesson, Passages];
 /// Places where Tab moves between regions.
-const REGIONS: &[Place] = &[
-    Place::List,
-    Place::Pair,
-    Place::Bar,
-    Place::Dots,
-    Place::Words,
-    Place::Passages,
-    Place::Text,
-    Place::Sandbox,
-];
-const SIDEWAYS: &[Place] = &[Place::List, Place::Bar, Place::Dots, Place::Words, Place::Lesson];
-const TEXTS: &[Place] = &[Place::List, Place::Pair, Place::Bar, Place::Words, Place::Passages];
-const ON_PASSAGE: &[Place] =
-    &[Place::List, Place::Pair, Place::Dots, Place::Words, Place::Passages];
+const REGIONS: &[Place] = &[List, Pair, Bar, Dots, Words, Passages, Text, Sandbox];
+const SIDEWAYS: &[Place] = &[List, Bar, Dots, Words, Lesson];
+const TEXTS: &[Place] = &[List, Pair, Bar, Words, Passages];
+const ON_PASSAGE: &[Place] = &[List, Pair, Dots, Words, Passages];
 /// Places where the mark key acts. In the lesson, this key scrolls a page down instead.
-const MARKED: &[Place] = &[Place::List, Place::Pair, Place::Dots, Place::Lesson];
-const TAUGHT: &[Place] = &[
-    Place::List,
-    Place::Pair,
-    Place::Dots,
-    Place::Words,
-    Place::Lesson,
-    Place::Bar,
-    Place::Sandbox,
-];
-const IN_LESSON: &[Place] = &[Place::Lesson];
+const MARKED: &[Place] = &[List, Pair, Dots, Lesson];
+const TAUGHT: &[Place] = &[List, Pair, Dots, Words, Lesson, Bar, Sandbox];
+const IN_LESSON: &[Place] = &[Lesson];
 
 lines! { BEFORE_PARAMETERS =
     Move "move" ["j/k ↓/↑"] EVERYWHERE Moving "Go or scroll one row down or up."

@@ -15,39 +15,21 @@ use crate::tui::{
     model::news::new_name, words::ShortNames,
 };
 
-#[derive(Debug, Clone)]
-pub(crate) enum RowOrder {
-    /// All rows, in the engine's order, with the number of rows.
-    All(usize),
-    Some(Arc<Vec<u32>>),
-}
-
-impl Default for RowOrder {
-    fn default() -> Self {
-        Self::All(0)
-    }
-}
+/// The listed rows of a snapshot, in the order of the list.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct RowOrder(pub(crate) Arc<[u32]>);
 
 impl RowOrder {
     pub(crate) fn len(&self) -> usize {
-        match self {
-            Self::All(len) => *len,
-            Self::Some(rows) => rows.len(),
-        }
+        self.0.len()
     }
 
     pub(crate) fn row_at(&self, place: usize) -> Option<usize> {
-        match self {
-            Self::All(len) => (place < *len).then_some(place),
-            Self::Some(rows) => rows.get(place).map(|row| *row as usize),
-        }
+        self.0.get(place).map(|row| *row as usize)
     }
 
     pub(crate) fn place_of(&self, row: usize) -> Option<usize> {
-        match self {
-            Self::All(len) => (row < *len).then_some(row),
-            Self::Some(rows) => rows.iter().position(|one| *one as usize == row),
-        }
+        self.0.iter().position(|one| *one as usize == row)
     }
 }
 

@@ -100,8 +100,9 @@ impl Filter {
     pub(crate) fn parse(text: &str, over: FilterTarget) -> Self {
         let mut filter = Self { text: text.trim().into(), ..Self::default() };
         for word in text.split_whitespace() {
-            match parse_term(word, over) {
-                Ok(term) => filter.terms.push(term),
+            let (negated, test) = word.strip_prefix('-').map_or((false, word), |test| (true, test));
+            match parse_test(test, over) {
+                Ok(test) => filter.terms.push(Term { negated, test }),
                 Err(reason) => {
                     filter.unknown.get_or_insert_with(|| format!("{word} ({reason})"));
                 }
@@ -153,16 +154,10 @@ impl Filter {
     }
 }
 
-fn parse_term(word: &str, over: FilterTarget) -> Result<Term, String> {
-    let (negated, word) = match word.strip_prefix('-') {
-        Some("") => return Err("a term follows the -".into()),
-        Some(rest) => (true, rest),
-        None => (false, word),
-    };
-    Ok(Term { negated, test: parse_test(word, over)? })
-}
-
 fn parse_test(word: &str, over: FilterTarget) -> Result<Test, String> {
+    if word.is_empty() {
+        return Err("a term follows the -".into());
+    }
     if let Some((bound, number)) = split_bound(word) {
         if matches!(over, FilterTarget::Clusters | FilterTarget::Names) {
             return Err("only pairs and documents have a score".into());
@@ -184,7 +179,12 @@ fn parse_test(word: &str, over: FilterTarget) -> Result<Test, String> {
         if over == FilterTarget::Names {
             return Err("letters of a line are looked for here".into());
         }
-        return parse_language(code).map(Test::Language);
+        return match code.to_lowercase().as_str() {
+            "unsure" | "?" => Ok(Test::Language(None)),
+            code => Language::from_code(code)
+                .map(|language| Test::Language(Some(language)))
+                .ok_or_else(|| "a code of two letters, as lang:ru, or lang:unsure".into()),
+        };
     }
     if over == FilterTarget::Pairs {
         if let Some(name) = word.strip_prefix("is:") {
@@ -232,16 +232,6 @@ fn split_bound(word: &str) -> Option<(Bound, &str)> {
         ("=", Bound::Equal),
     ];
     bounds.into_iter().find_map(|(sign, bound)| Some((bound, word.strip_prefix(sign)?)))
-}
-
-fn parse_language(code: &str) -> Result<Option<Language>, String> {
-    let code = code.to_lowercase();
-    if code == "unsure" || code == "?" {
-        return Ok(None);
-    }
-    Language::from_code(&code)
-        .map(Some)
-        .ok_or_else(|| "a code of two letters, as lang:ru, or lang:unsure".into())
 }
 
 // A filter prepared for one snapshot. The matching documents of each term are looked up once, so that each row costs

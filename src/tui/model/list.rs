@@ -11,9 +11,10 @@ use shingle::{
 
 use crate::tui::actions::{KeyName, Motion, StepDirection, ViewName};
 use crate::tui::{
-    drawing::Canvas, drawing::Pen, drawing::width_in_columns, keys::label_of_key,
-    layout::ListAreas, layout::PaneSide, model::Filter, model::FilterTarget, model::Focus,
-    model::Model, model::States, model::decisions::MarkTarget, model::list_height,
+    drawing::Canvas, drawing::Pen, drawing::join_fitting_facts, drawing::truncate,
+    drawing::width_in_columns, keys::label_of_key, layout::ListAreas, layout::PaneSide,
+    model::Filter, model::FilterTarget, model::Focus, model::Model, model::States,
+    model::decisions::MarkTarget, model::list_height,
 };
 
 /// Number of lines of a list on the screen. `None` while the list is hidden. A hidden list scrolls when it is visible
@@ -156,8 +157,18 @@ struct NoList;
 
 impl List for NoList {}
 
-/// Implements the position of a list whose state has a `cursor` and is among [`States`].
+/// Implements the position of a list whose state has a `cursor` and is among [`States`], and the filter of its lines.
 macro_rules! cursor_of {
+    ($state:ty, |$list:ident| $len:expr, $target:ident) => {
+        cursor_of!($state, |$list| $len);
+
+        fn filter_mut<'m>(
+            &self,
+            model: &'m mut Model,
+        ) -> Option<(&'m mut Arc<Filter>, FilterTarget)> {
+            Some((&mut model.states.get_mut::<$state>().filter, FilterTarget::$target))
+        }
+    };
     ($state:ty, |$list:ident| $len:expr) => {
         fn list_cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
             let $list: &$state = model.states.get();
@@ -277,7 +288,7 @@ pub(crate) trait List {
 
     /// Returns the selected place among the rows that can be marked, and the number of these rows.
     fn markable_place_and_count(&self, model: &Model) -> (usize, usize) {
-        (model.list.row_of_selection(), model.list.order.len())
+        self.list_cursor(model).map_or((0, 0), |(cursor, lines)| (cursor.selected, lines))
     }
 
     fn mark_target<'m>(&self, _model: &'m Model, _place: usize) -> Option<MarkTarget<'m>> {
@@ -289,9 +300,17 @@ pub(crate) trait List {
         place
     }
 
-    fn fold_selected(&self, _model: &mut Model, _unfold: bool) {}
+    /// Folds or unfolds the selected entry, or goes to a neighbour of what is on the screen. Returns false if nothing
+    /// changed.
+    fn fold_selected(&self, _model: &mut Model, _direction: StepDirection) -> bool {
+        false
+    }
 
-    fn open_line(&self, _model: &mut Model) {}
+    fn open_line(&self, model: &mut Model) {
+        if !self.fold_selected(model, StepDirection::Next) {
+            self.fold_selected(model, StepDirection::Back);
+        }
+    }
 
     fn step_list(&self, model: &mut Model, motion: Motion) {
         let (height, lines) =
@@ -315,11 +334,6 @@ pub(crate) trait List {
     /// Returns the name of a line that opens as a pair.
     fn noun_of_pair_line(&self) -> Option<&'static str> {
         None
-    }
-
-    /// Returns the index of the line that opens as a pair.
-    fn selected_index(&self, model: &Model) -> Option<usize> {
-        self.list_cursor(model).map(|(cursor, _)| cursor.selected)
     }
 
     fn show_preview(&self, _model: &mut Model) {}
@@ -582,28 +596,24 @@ pub(crate) fn join_lines(text: &str) -> String {
     make_visible(&words.join(" ")).into_owned()
 }
 
-/// Columns that a heading needs for its filter, besides the text of the filter.
-pub(crate) const FILTERED: u16 = 11;
-
 impl Filter {
-    /// Returns the heading of a list with its filter, or the invalid part of the filter.
-    pub(crate) fn heading_with_filter(&self, heading: &str) -> String {
-        match &self.unknown {
-            Some(unknown) => format!("not understood: {unknown}"),
-            None if self.text.is_empty() => heading.into(),
-            None => format!("{heading} · filter: {}", self.text),
+    /// Returns the heading of a list: the facts that fit into `room` columns, and the filter or its invalid part.
+    pub(crate) fn heading_with_filter<T: AsRef<str>>(&self, facts: &[T], room: u16) -> String {
+        if let Some(unknown) = &self.unknown {
+            // Cuts the end of the sentence, not its middle.
+            return truncate(&make_visible(&format!("not understood: {unknown}")), room);
         }
+        let separator = if self.text.is_empty() { "" } else { " · filter: " };
+        let filter = format!("{separator}{}", make_visible(&self.text));
+        join_fitting_facts(facts, room.saturating_sub(width_in_columns(&filter))) + &filter
     }
 
     /// Explains why a filter leaves no line. `None` without a filter.
     pub(crate) fn explain_missing_matches(&self, what: &str) -> Option<String> {
-        let text = &self.text;
-        (!self.is_empty()).then(|| {
-            format!(
-                "No {what} passes “{text}”: Esc takes the filter away, {} changes it.",
-                label_of_key(KeyName::Filter)
-            )
-        })
+        let (text, key) = (&self.text, label_of_key(KeyName::Filter));
+        let why =
+            || format!("No {what} passes “{text}”: Esc removes the filter, {key} changes it.");
+        (!self.is_empty()).then(why)
     }
 }
 
@@ -628,14 +638,10 @@ pub(crate) fn describe_position(selected: usize, len: usize, width: u16) -> Stri
 /// Draws a bar of `width` columns, filled by eighths.
 pub(crate) fn draw_bar(pen: &mut Pen<'_>, share: f64, width: u16) {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
-    let mut left = share.clamp(0.0, 1.0) * f64::from(width);
-    let mut text = String::new();
-    while left >= 1.0 {
-        text.push('█');
-        left -= 1.0;
-    }
-    let part = (1..8_u8).rev().find(|part| left * 8.0 >= f64::from(*part)).unwrap_or(0);
-    text.push_str(EIGHTHS[usize::from(part)]);
+    let full = share.clamp(0.0, 1.0) * f64::from(width) * 8.0;
+    let eighths = (0..=width * 8).rev().find(|eighths| f64::from(*eighths) <= full).unwrap_or(0);
+    let eighths = usize::from(eighths);
+    let text = "█".repeat(eighths / 8) + EIGHTHS[eighths % 8];
     pen.put_cell(&text, width, false, pen.theme.bar);
 }
 

@@ -514,6 +514,10 @@ pub(crate) enum Slot {
     Search,
     Sources,
     Passages,
+    /// Wrapping the texts of the open pair, which takes a while for large texts.
+    PairLayout,
+    /// Wrapping the text beside its sources.
+    SourcesLayout,
     /// Work whose answer is always used, even after newer work.
     Single,
 }

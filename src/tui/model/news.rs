@@ -108,10 +108,15 @@ pub(crate) fn summarize_activities(happened: &[&Activity]) -> Option<String> {
         (count(&is_renamed), "renamed"),
         (count(&is_changed), "changed"),
     ];
-    let mut kinds = kinds.into_iter().filter(|(count, _)| *count > 0);
-    let (first, what) = kinds.next()?;
-    let rest = kinds.map(|(count, what)| format!(", {} {what}", format_with_commas(count)));
-    Some(format!("{} {what}{}", format_count(first, noun), rest.collect::<String>()))
+    format_counts(&kinds, noun)
+}
+
+/// Formats the counts above 0: `3 pairs new, 1 gone`. `None` if all counts are 0.
+fn format_counts(counts: &[(u64, &str)], noun: &str) -> Option<String> {
+    let mut counts = counts.iter().filter(|(count, _)| *count > 0);
+    let (first, what) = counts.next()?;
+    let rest = counts.map(|(count, what)| format!(", {} {what}", format_with_commas(*count)));
+    Some(format!("{} {what}{}", format_count(*first, noun), rest.collect::<String>()))
 }
 
 #[derive(Debug, Clone)]
@@ -151,11 +156,7 @@ impl LastVisit {
         let SinceLastVisit { new, changed, gone, renamed, .. } =
             self.since.filter(|since| !since.has_no_changes())?;
         let parts = [(new, "new"), (changed, "changed"), (renamed, "renamed"), (gone, "gone")];
-        let mut parts = parts.into_iter().filter(|(number, _)| *number > 0);
-        let (number, what) = parts.next()?;
-        let first = format!("{} {what}", format_count(number, "document"));
-        let rest = parts.map(|(number, what)| format!(", {} {what}", format_with_commas(number)));
-        Some(std::iter::once(first).chain(rest).collect())
+        format_counts(&parts, "document")
     }
 }
 
@@ -215,13 +216,10 @@ fn list_facts(files: &str, rows: RowNews) -> Vec<String> {
     let RowNews { news, lost } = rows;
     let noun = if news.grouped { "row" } else { "pair" };
     let counts = [(news.new, "new"), (news.changed, "changed"), (news.gone, "gone")];
-    let counts = counts.into_iter().filter(|(count, _)| *count > 0);
-    let Some((first, filter)) = counts.clone().next() else {
+    let first = counts.iter().find(|(count, _)| *count > 0);
+    let Some(((_, filter), rows)) = first.zip(format_counts(&counts, noun)) else {
         return vec![format!("{files}: every {noun} as before")];
     };
-    let rest =
-        counts.skip(1).map(|(count, what)| format!(", {} {what}", format_with_commas(count)));
-    let rows = format!("{} {filter}{}", format_count(first, noun), rest.collect::<String>());
     let mut facts = vec![format!("{files}: {rows}"), format!("/{filter} shows them")];
     facts.extend(lost.then(|| "the selected row is gone".into()));
     facts

@@ -116,8 +116,8 @@ impl OpenPair {
         let rows = self.rows_of_active_passage();
         let before = rows.map(|(a, b)| (self.a.distance_from_top(a), self.b.distance_from_top(b)));
         let rest = rows.map(|rows| self.rows_above_aligned_rows(rows));
-        self.a.resize(&self.view.a, sizes.a);
-        self.b.resize(&self.view.b, sizes.b);
+        self.a.resize(&self.view.a.text, sizes.a);
+        self.b.resize(&self.view.b.text, sizes.b);
         self.link_rows_of_texts();
         match (self.active, before) {
             (Some(index), Some(offsets)) if offsets == (rest, rest) => self.activate_passage(index),
@@ -332,17 +332,17 @@ impl Pane {
     }
 
     /// Changes the size and retains the byte at the top.
-    pub(crate) fn resize(&mut self, side: &Side, (width, height): (u16, u16)) {
+    pub(crate) fn resize(&mut self, text: &str, (width, height): (u16, u16)) {
         let byte = self.rows.row_start(self.top);
         if self.rows.width() != width.max(1) {
-            self.rows = WrappedRows::reflow(&side.text, width);
+            self.rows = WrappedRows::reflow(text, width);
         }
         self.height = usize::from(height);
         self.scroll_to(self.rows.row_of_byte(byte));
     }
 
     /// Scrolls `row` to the top. If `row` is too large, scrolls the last row to the top.
-    fn scroll_to(&mut self, row: usize) {
+    pub(crate) fn scroll_to(&mut self, row: usize) {
         self.top = row.min(self.rows.count_rows().saturating_sub(1));
         self.pad = 0;
     }

@@ -280,20 +280,18 @@ fn row_of_names(snapshot: &Snapshot, names: &PairNames, kind: LineKind) -> Optio
 // Reasons for an empty list.
 
 pub(crate) fn explain_empty_list(model: &Model, snapshot: &Snapshot) -> String {
-    let (rows, filter) = (format_count(snapshot.rows.len(), "row"), &model.list.filter);
+    let filter = &model.list.filter;
     if filter.needs_passage_lengths() && snapshot.params.passage.is_none() {
         let counts = label_of_typed_command(&format!("passage {LONG_PASSAGE}"));
         return format!(
             "Longest passages are measured where the list asks for them: type {counts}."
         );
     }
-    if !snapshot.rows.is_empty() && !filter.is_empty() {
-        let (typed, key) = (&filter.text, label_of_key(KeyName::Filter));
-        let marks = filter.mark_in_names().map(|mark| format!("; {key}is:{mark} lists marks"));
-        return format!(
-            "The filter “{typed}” hides all {rows}: Esc removes the filter, {key} changes it{}.",
-            marks.unwrap_or_default()
-        );
+    let hidden = filter.explain_missing_matches("row").filter(|_| !snapshot.rows.is_empty());
+    if let Some(hidden) = hidden {
+        let key = label_of_key(KeyName::Filter);
+        let marks = filter.mark_in_names().map(|mark| format!(" {key}is:{mark} lists marks."));
+        return hidden + &marks.unwrap_or_default();
     }
     if let Some(name) = model.list.of.as_ref().filter(|_| !snapshot.rows.is_empty()) {
         let id = find_present_document(snapshot, name);
@@ -396,18 +394,10 @@ pub(crate) enum PairColumn {
 }
 
 impl Columns for PairColumn {
-    const ALL: &'static [Self] = &[
-        Self::Rank,
-        Self::Score,
-        Self::Measured,
-        Self::AInB,
-        Self::BInA,
-        Self::Shared,
-        Self::Passage,
-        Self::NameA,
-        Self::NameB,
-        Self::Mark,
-    ];
+    const ALL: &'static [Self] = {
+        use PairColumn::{AInB, BInA, Mark, Measured, NameA, NameB, Passage, Rank, Score, Shared};
+        &[Rank, Score, Measured, AInB, BInA, Shared, Passage, NameA, NameB, Mark]
+    };
 
     fn column_info(self) -> ColumnInfo {
         match self {

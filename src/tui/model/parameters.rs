@@ -253,7 +253,11 @@ fn describe_effects(
     }
     let change = format!("{}{change}", how.map_or("", ChangeKind::prefix));
     if let [parameter] = changed_parameters(&old.params, &after.params)[..]
-        && let Some(why) = explain_no_effect(parameter, after)
+        && let Some(why) =
+            parameter.why_inactive(&after.params).map(explain_inactive).or_else(|| {
+                let is_it = |problem: &&Problem| problem.is_from_unmatched_option(parameter.name());
+                after.problems.iter().find(is_it).map(|problem| problem.reason.clone())
+            })
     {
         return vec![format!("{change}: {why}")];
     }
@@ -289,12 +293,6 @@ fn describe_change_of_pairs(before: &Snapshot, after: &Snapshot) -> String {
 fn names_and_score<'s>(snapshot: &'s Snapshot, row: &'s Row) -> (&'s DocPath, &'s DocPath, String) {
     let (a, b) = snapshot.names(row);
     (a, b, format_score(row.pair().score, &snapshot.params))
-}
-
-fn explain_no_effect(parameter: Parameter, after: &Snapshot) -> Option<String> {
-    let is_it = |problem: &&Problem| problem.is_from_unmatched_option(parameter.name());
-    let unmatched = || after.problems.iter().find(is_it).map(|problem| problem.reason.clone());
-    parameter.why_inactive(&after.params).map(explain_inactive).or_else(unmatched)
 }
 
 /// Explains a new measure, or a new sketch that estimates.

@@ -48,12 +48,6 @@ pub(crate) struct BarCell {
     pub(crate) group: &'static str,
 }
 
-/// Returns true if the marked letter of the name is a key of the parameter, also after the user changed keys.
-fn is_letter_bound(entry: &Entry) -> bool {
-    let first = binding_named(entry.binding.name).and_then(|line| line.actions.first());
-    first.is_some_and(|first| first.keys().any(|key| key == entry.name[1]))
-}
-
 impl BarCell {
     fn new(entry: &Entry, of: Values<'_>) -> Self {
         let parameter = entry.parameter;
@@ -74,10 +68,13 @@ impl BarCell {
             }
             _ => value,
         };
+        // The marked letter of the name may be another key, after the user changed keys.
+        let first = binding_named(entry.binding.name).and_then(|line| line.actions.first());
+        let is_bound = first.is_some_and(|first| first.keys().any(|key| key == entry.name[1]));
         Self {
             shows: BarShows::Parameter(parameter),
             name: entry.name,
-            bracketed: entry.is_essential() && is_letter_bound(entry),
+            bracketed: entry.is_essential() && is_bound,
             value,
             state,
             warned: of.warnings.warning_about(parameter).is_some() && state != ValueState::Pending,

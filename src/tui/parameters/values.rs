@@ -1,6 +1,6 @@
 //! The values of parameters on the screen: formats them, lists values to offer, and steps through them.
 
-use std::{cmp::Reverse, ffi::OsStr, ffi::OsString, sync::Arc};
+use std::{ffi::OsStr, ffi::OsString, sync::Arc};
 
 use shingle::pipeline::{
     Between, Common, Inactive, Parameter, Params, Preset, Stage, StopWords, Template, ValueError,
@@ -28,16 +28,7 @@ const FUNCTIONS: [u32; 13] = [1, 2, 4, 8, 16, 32, 64, 84, 128, 200, 256, 512, 10
 /// Values of `--passage` that a key steps through.
 const PASSAGES: [&str; 4] = ["off", "30", "60", "120"];
 /// Values of `--common` that a key steps through.
-const COMMON: [Option<Common>; 8] = [
-    None,
-    Some(Common::Auto),
-    Some(Common::Share(Ratio::new(50, 100))),
-    Some(Common::Share(Ratio::new(20, 100))),
-    Some(Common::Share(Ratio::new(10, 100))),
-    Some(Common::Share(Ratio::new(5, 100))),
-    Some(Common::Share(Ratio::new(2, 100))),
-    Some(Common::Share(Ratio::new(1, 100))),
-];
+const COMMON: [&str; 8] = ["off", "auto", "50%", "20%", "10%", "5%", "2%", "1%"];
 /// Maximum width of the short name of a word list, in columns.
 const LIST_NAME: u16 = 20;
 
@@ -102,7 +93,10 @@ pub(crate) fn input_text_of_value(parameter: Parameter, params: &Params) -> Stri
         Parameter::Between => {
             params.between.as_ref().map_or_else(|| "off".into(), Between::to_string)
         }
-        other => other.value_texts(params).concat(),
+        other => match params.common {
+            Some(Common::Share(share)) if other == Parameter::Common => format_exact_percent(share),
+            _ => other.value_texts(params).concat(),
+        },
     }
 }
 
@@ -115,7 +109,6 @@ pub(crate) fn format_value(parameter: Parameter, params: &Params, long: bool) ->
     };
     match parameter {
         Parameter::Threshold => format_share(params.threshold, params),
-        Parameter::Common => format_common_share(params.common).unwrap_or(name),
         Parameter::StopWords => {
             let added = if params.stop_words_add.is_some() { "+list" } else { "" };
             format!("{}{added}", spelled(&name))
@@ -143,10 +136,13 @@ pub(crate) fn list_offered_values(parameter: Parameter, choices: &Choices) -> Ve
     let texts = |texts: &[&str]| texts.iter().map(ToString::to_string).collect::<Vec<_>>();
     match parameter {
         Parameter::Threshold => (0..=20).map(|step| format!("{}%", step * 5)).collect(),
-        Parameter::Common => {
-            COMMON.map(|value| format_common_share(value).unwrap_or_else(|| "off".into())).to_vec()
+        Parameter::Common => texts(&COMMON),
+        Parameter::Language => {
+            // First the languages of the folder, then all others that have a stemmer.
+            let is_other = |one: &Language| one.has_stemmer() && !choices.languages.contains(one);
+            let all = choices.languages.iter().copied().chain(Language::all().filter(is_other));
+            std::iter::once("auto".into()).chain(all.map(|one| one.code().to_string())).collect()
         }
-        Parameter::Language => choices.list_languages(),
         Parameter::StopWords => {
             let php_shingles = StopWords::PhpShingles.to_string();
             list_stop_word_lists(choices).into_iter().chain([php_shingles]).collect()
@@ -184,15 +180,6 @@ fn values_to_step_through(parameter: Parameter) -> Vec<u32> {
     }
 }
 
-impl Choices {
-    /// Returns `auto`, then the languages of the folder, then all others that have a stemmer.
-    fn list_languages(&self) -> Vec<String> {
-        let is_other = |one: &Language| one.has_stemmer() && !self.languages.contains(one);
-        let all = self.languages.iter().copied().chain(Language::all().filter(is_other));
-        std::iter::once("auto".into()).chain(all.map(|one| one.code().to_string())).collect()
-    }
-}
-
 pub(crate) fn step_value(
     params: &Params,
     parameter: Parameter,
@@ -205,10 +192,6 @@ pub(crate) fn step_value(
         (Parameter::Threshold, _) => {
             let hundredths = if size == StepSize::Fine { 1 } else { 5 };
             step_threshold(&mut next, direction, hundredths);
-            return next;
-        }
-        (Parameter::Common, _) => {
-            next.common = step_common_share(params.common, direction);
             return next;
         }
         (_, Values::Number(_, range)) if parameter != Parameter::Passage => {
@@ -244,29 +227,6 @@ fn step_threshold(params: &mut Params, direction: StepDirection, hundredths: i64
         Some(size) if forward => Ratio::new((num * size / den + 1).min(size), size),
         Some(size) => Ratio::new((num * size).div_ceil(den).saturating_sub(1), size),
     };
-}
-
-/// Returns the next or previous share for common shingles. At an end of the list, returns the same share.
-fn step_common_share(now: Option<Common>, direction: StepDirection) -> Option<Common> {
-    // Sorted from the value that ignores least to the value that ignores most.
-    let place = |value: Option<Common>| match value {
-        None => (0, Reverse(Ratio::ONE)),
-        Some(Common::Auto) => (1, Reverse(Ratio::ONE)),
-        Some(Common::Share(share)) => (2, Reverse(share)),
-    };
-    match direction {
-        StepDirection::Next => COMMON.iter().find(|value| place(**value) > place(now)),
-        StepDirection::Back => COMMON.iter().rev().find(|value| place(**value) < place(now)),
-    }
-    .copied()
-    .unwrap_or(now)
-}
-
-fn format_common_share(value: Option<Common>) -> Option<String> {
-    value.map(|value| match value {
-        Common::Auto => "auto".into(),
-        Common::Share(share) => format_exact_percent(share),
-    })
 }
 
 /// Returns the next or previous number of a ladder. After the last number of the ladder, steps by 1.

@@ -77,22 +77,15 @@ pub(crate) fn read_events(events: &Sender<Event>, awaits: bool) {
     loop {
         wait_while_paused();
         let patience = filter.remaining_wait();
-        let passed = match read_next_event(patience.unwrap_or(LOOK)) {
-            Ok(Some(input)) => {
-                let FilteredEvents { events, ground } = filter.filter_event(input);
-                if ground.is_some() {
-                    record_colour_answer();
-                }
-                let inputs = events.into_iter().map(Event::Input);
-                inputs.chain(ground.map(Event::Ground)).collect()
-            }
-            Ok(None) if patience.is_some() => {
-                filter.release_held_events().into_iter().map(Event::Input).collect()
-            }
-            // If the parent has ended, no process waits for this program, and another program may read the same keys.
-            Ok(None) if terminal::can_read_keys() && getppid() == parent => continue,
-            Ok(None) | Err(_) => vec![Event::InputLost],
-        };
+        let wait = patience.unwrap_or(LOOK);
+        let passed =
+            match event::poll(wait).and_then(|is_there| is_there.then(event::read).transpose()) {
+                Ok(Some(input)) => filter.filter_event(input),
+                Ok(None) if patience.is_some() => filter.release_held_events(),
+                // If the parent has ended, no process waits for this program, and another program may read the same keys.
+                Ok(None) if terminal::can_read_keys() && getppid() == parent => continue,
+                Ok(None) | Err(_) => vec![Event::InputLost],
+            };
         for next in passed {
             let lost = matches!(next, Event::InputLost);
             if lost {
@@ -105,11 +98,6 @@ pub(crate) fn read_events(events: &Sender<Event>, awaits: bool) {
             }
         }
     }
-}
-
-/// Returns the next event of the terminal. `None` if no event arrives within `patience`.
-fn read_next_event(patience: Duration) -> io::Result<Option<event::Event>> {
-    if event::poll(patience)? { event::read().map(Some) } else { Ok(None) }
 }
 
 // Asks the terminal for the colour of its page, and finds the answer among the keys.
@@ -141,11 +129,6 @@ pub(crate) fn request_page_colour() -> io::Result<()> {
     write_until_done(QUESTION)
 }
 
-fn record_colour_answer() {
-    *lock_mutex(&ASKED) = None;
-    ANSWERED.notify_all();
-}
-
 /// Waits for the answer, at most until [`PATIENCE`] after the question. The shell would receive a later answer as keys.
 pub(crate) fn wait_for_colour_answer() {
     let since = lock_mutex(&ASKED);
@@ -153,13 +136,6 @@ pub(crate) fn wait_for_colour_answer() {
     if !left.is_zero() {
         drop(ANSWERED.wait_timeout_while(since, left, |since| since.is_some()));
     }
-}
-
-#[derive(Debug, Default, PartialEq, Eq)]
-pub(crate) struct FilteredEvents {
-    /// Events that do not belong to the answer, in their order.
-    pub(crate) events: Vec<InputEvent>,
-    pub(crate) ground: Option<Ground>,
 }
 
 #[derive(Debug)]
@@ -174,13 +150,13 @@ impl AnswerFilter {
         Self { awaits, delayed: Vec::new(), bytes: Vec::new() }
     }
 
-    /// Passes an event on, or holds it back if it may belong to the answer.
-    fn filter_event(&mut self, event: InputEvent) -> FilteredEvents {
+    /// Passes an event on, or holds it back if it may belong to the answer. A whole answer becomes one event.
+    fn filter_event(&mut self, event: InputEvent) -> Vec<Event> {
         // A new size is passed on: it may arrive in the middle of an answer.
         if !self.awaits || matches!(event, InputEvent::Resize(..)) {
-            return FilteredEvents { events: vec![event], ground: None };
+            return vec![Event::Input(event)];
         }
-        let mut events = Vec::new();
+        let mut passed = Vec::new();
         let bytes = answer_bytes_of_key(&event);
         let begins = |before: &[u8]| {
             bytes
@@ -189,24 +165,23 @@ impl AnswerFilter {
         };
         let mut now = begins(&self.bytes);
         if now == ParsedAnswer::Other {
-            events = self.release_held_events();
+            passed = self.release_held_events();
             now = begins(&[]);
         }
         match now {
             ParsedAnswer::Whole(ground) => {
                 *self = Self::new(false);
-                FilteredEvents { events, ground: Some(ground) }
+                *lock_mutex(&ASKED) = None;
+                ANSWERED.notify_all();
+                passed.push(Event::Ground(ground));
             }
             ParsedAnswer::Begun => {
                 self.bytes.extend(bytes.unwrap_or_default());
                 self.delayed.push(event);
-                FilteredEvents { events, ground: None }
             }
-            ParsedAnswer::Other => {
-                events.push(event);
-                FilteredEvents { events, ground: None }
-            }
+            ParsedAnswer::Other => passed.push(Event::Input(event)),
         }
+        passed
     }
 
     /// Returns the time after which held events are passed on if no other event arrives. `None` without held events.
@@ -214,9 +189,9 @@ impl AnswerFilter {
         (!self.delayed.is_empty()).then_some(if self.bytes.len() > KEYS { REST } else { DOUBT })
     }
 
-    fn release_held_events(&mut self) -> Vec<InputEvent> {
+    fn release_held_events(&mut self) -> Vec<Event> {
         self.bytes.clear();
-        std::mem::take(&mut self.delayed)
+        self.delayed.drain(..).map(Event::Input).collect()
     }
 }
 
@@ -297,8 +272,8 @@ mod tests {
     use proptest::prelude::*;
     use ratatui::crossterm::event::{Event as InputEvent, KeyCode, KeyEvent, KeyModifiers};
 
-    use super::{AnswerFilter, DOUBT, FilteredEvents, ParsedAnswer, REST, parse_colour_answer};
-    use crate::tui::drawing::Ground;
+    use super::{AnswerFilter, DOUBT, ParsedAnswer, REST, parse_colour_answer};
+    use crate::tui::{drawing::Ground, messages::Event};
 
     /// Returns the keys that crossterm makes of these bytes. After `parted` bytes crossterm finds no more to read, so a
     /// last ESC is a key.
@@ -325,17 +300,24 @@ mod tests {
         keys
     }
 
+    /// Splits the passed events into input and the colour of the page.
+    fn split(passed: Vec<Event>) -> (Vec<InputEvent>, Option<Ground>) {
+        let (mut inputs, mut ground) = (Vec::new(), None);
+        for event in passed {
+            match event {
+                Event::Input(input) => inputs.push(input),
+                Event::Ground(colour) => ground = Some(colour),
+                other => panic!("{other:?}"),
+            }
+        }
+        (inputs, ground)
+    }
+
     fn sifted(
         filter: &mut AnswerFilter,
         events: impl IntoIterator<Item = InputEvent>,
-    ) -> FilteredEvents {
-        let mut all = FilteredEvents::default();
-        for event in events {
-            let one = filter.filter_event(event);
-            all.events.extend(one.events);
-            all.ground = all.ground.or(one.ground);
-        }
-        all
+    ) -> (Vec<InputEvent>, Option<Ground>) {
+        split(events.into_iter().flat_map(|event| filter.filter_event(event)).collect())
     }
 
     #[test]
@@ -377,17 +359,17 @@ mod tests {
         let mut filter = AnswerFilter::new(true);
         assert_eq!(filter.remaining_wait(), None);
         let esc = keys(b"\x1b", 1);
-        assert_eq!(sifted(&mut filter, esc.clone()), FilteredEvents::default());
+        assert_eq!(sifted(&mut filter, esc.clone()), (Vec::new(), None));
         assert_eq!(filter.remaining_wait(), Some(DOUBT));
-        assert_eq!(filter.release_held_events(), esc);
+        assert_eq!(split(filter.release_held_events()).0, esc);
         let typed = keys(b"\x1bq\x1b]11;rgx\x1b\x1b]", 0);
-        let mut events = sifted(&mut filter, typed.clone()).events;
-        events.extend(filter.release_held_events());
+        let mut events = sifted(&mut filter, typed.clone()).0;
+        events.extend(split(filter.release_held_events()).0);
         assert_eq!(events, typed);
         sifted(&mut filter, keys(b"\x1b]11;", 0));
         assert_eq!(filter.remaining_wait(), Some(REST));
         // Without a question, events pass at once.
-        assert_eq!(sifted(&mut AnswerFilter::new(false), typed.clone()).events, typed);
+        assert_eq!(sifted(&mut AnswerFilter::new(false), typed.clone()).0, typed);
     }
 
     proptest! {
@@ -403,11 +385,11 @@ mod tests {
             let at = resized.min(events.len());
             events.insert(at, InputEvent::Resize(80, 24));
             let mut filter = AnswerFilter::new(true);
-            let mut sifted = sifted(&mut filter, events);
-            prop_assert_eq!(sifted.ground, Some(Ground::Light));
-            sifted.events.retain(|event| !matches!(event, InputEvent::Resize(..)));
+            let (mut passed, ground) = sifted(&mut filter, events);
+            prop_assert_eq!(ground, Some(Ground::Light));
+            passed.retain(|event| !matches!(event, InputEvent::Resize(..)));
             let wanted = [keys(before.as_bytes(), 0), keys(behind.as_bytes(), 0)].concat();
-            prop_assert_eq!(sifted.events, wanted);
+            prop_assert_eq!(passed, wanted);
         }
     }
 }

@@ -3,9 +3,8 @@
 //! **Writing.** Frames go through a separate handle on `/dev/tty` that never blocks in the kernel
 //! (`tui::terminal::output`). A stalled terminal thus delays drawing, but no signal. If the terminal takes no byte for
 //! a second, the frame is cut off, so that keys act, `q` too. From then on each frame is tried once. When the terminal
-//! reads again, everything is redrawn after the end of the cut sequence. If the
-//! terminal takes no byte when the program leaves, its unread bytes are dropped (`tcflush`). The bytes that restore the
-//! terminal follow a CAN, which ends a cut sequence. A thread waits for signals and restores the terminal if the loop
+//! reads again, everything is redrawn. If the terminal takes no byte when the program leaves, its unread bytes are
+//! dropped (`tcflush`). After a cut frame, a CAN ends the cut sequence. A thread waits for signals and restores the terminal if the loop
 //! does not do so in time.
 //!
 //! **Reading.** crossterm's `use-dev-tty` waits level-triggered. Its other mode loses a key that arrives together with
@@ -32,7 +31,7 @@ pub(crate) mod output;
 pub(crate) mod signals;
 
 use std::{
-    io, io::IsTerminal, io::Write, panic::PanicHookInfo, path::Path, sync::atomic::AtomicBool,
+    io, io::IsTerminal, io::Write, panic::PanicHookInfo, sync::atomic::AtomicBool,
     sync::atomic::Ordering, time::Duration,
 };
 
@@ -43,8 +42,7 @@ use rustix::termios::{OptionalActions, QueueSelector, Termios, tcflush, tcgetatt
 use shingle::{base::before_exit, base::guard::is_catching_panics, base::visible::make_visible};
 
 use crate::tui::terminal::output::{
-    drop_output_and_write, open_path, open_terminal, restore_terminal, stop_frame_output,
-    write_until_done, write_within,
+    drop_output_and_write, restore_terminal, stop_frame_output, write_until_done, write_within,
 };
 
 // Checks limits of the system before the screen starts. A limit reached later would end the program before it restores
@@ -155,18 +153,6 @@ fn leave_and_print(line: &str) -> bool {
         let _ = disable_raw_mode();
     }
     was_taken
-}
-
-/// Returns true if the session still has its terminal. The session loses it by a hang-up, or when its leader ends.
-pub(crate) fn has_controlling_terminal() -> bool {
-    open_path(Path::new("/dev/tty")).is_some()
-}
-
-/// Gives the terminal back, unless it disappeared with a hang-up.
-pub(crate) fn leave_screen_if_terminal_exists() {
-    if open_terminal().is_some() {
-        leave_screen();
-    }
 }
 
 /// After a panic in any thread, gives the terminal back, prints one line and ends the program with status 101. Caught

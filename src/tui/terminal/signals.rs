@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use std::{io, sync::Mutex, sync::mpsc::Sender, thread};
+use std::{io, path::Path, sync::Mutex, sync::mpsc::Sender, thread};
 
 use rustix::process::{Signal, kill_current_process_group};
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
@@ -11,10 +11,8 @@ use signal_hook::iterator::Signals;
 use shingle::base::before_exit;
 
 use crate::tui::messages::Event;
-use crate::tui::terminal::output::stop_frame_output;
-use crate::tui::terminal::{
-    has_controlling_terminal, leave_screen, leave_screen_if_terminal_exists,
-};
+use crate::tui::terminal::leave_screen;
+use crate::tui::terminal::output::{open_path, open_terminal, stop_frame_output};
 
 /// Maximum time for the event loop to end the program.
 const PATIENCE: Duration = Duration::from_millis(300);
@@ -60,9 +58,11 @@ pub(crate) fn watch_signals(mut signals: Signals, events: &Sender<Event>) {
         match signal {
             // The terminal is gone, or soon will be. Waiting for the thread that reads it could last for ever, so this
             // thread ends the program itself. If a user sent the signal, the terminal still exists and is given back.
-            SIGHUP if !has_controlling_terminal() || !must_wait_for_editor() => {
+            SIGHUP if open_path(Path::new("/dev/tty")).is_none() || !must_wait_for_editor() => {
                 stop_frame_output();
-                leave_screen_if_terminal_exists();
+                if open_terminal().is_some() {
+                    leave_screen();
+                }
                 exit_at_once(128 + SIGHUP);
             }
             SIGINT | SIGQUIT if is_interrupt_for_child_program() => {}

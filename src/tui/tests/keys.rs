@@ -210,7 +210,7 @@ const HABITS: [(&str, &str); 17] = [
     ("row 7 of 7", "G|<End>|<C-f>"),
     ("─ tweets/01.txt ↔ tweets/02.txt ─", "o"),
     // Search, undo, values and files.
-    ("3 of 7 rows pass “harbour”", "/harbour<Enter>"),
+    ("3 of 7 rows", "/harbour<Enter>"),
     ("row 3 of 7", "/harbour<Enter><Esc>"),
     ("filter:", ":find<Enter>"),
     ("command: width", ":w<Enter>"),

@@ -209,8 +209,9 @@ fn a_passage_that_has_begun_is_the_one_to_go_to_and_another_answer_leaves_the_te
     screen.press("<PgDn>");
     let list: &mut SourceList = screen.model.states.get_mut();
     let shown = list.answer.clone().unwrap();
-    let (width, before) = (shown.rows.width(), shown.rows.row_start(list.top));
-    assert!(list.top > 0);
+    let (width, before) = (shown.pane.rows.width(), shown.pane.rows.row_start(shown.pane.top));
+    assert!(shown.pane.top > 0);
     list.store_answer(LaidSources::new(Arc::clone(&shown.found), 200), (width, 1), Some(3));
-    assert_eq!(list.answer.as_ref().unwrap().rows.row_start(list.top), before);
+    let pane = &list.answer.as_ref().unwrap().pane;
+    assert_eq!(pane.rows.row_start(pane.top), before);
 }

@@ -110,7 +110,15 @@ impl TestScreen {
     }
 
     pub(crate) fn send(&mut self, message: Message) {
-        self.asked.extend(update(&mut self.model, message));
+        for command in update(&mut self.model, message) {
+            match command {
+                // Answers are laid out at once.
+                Command::Run(job) if matches!(job.slot, Slot::PairLayout | Slot::SourcesLayout) => {
+                    self.run(&job);
+                }
+                command => self.asked.push(command),
+            }
+        }
     }
 
     /// Stores the answer of a thread.

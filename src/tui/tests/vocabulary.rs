@@ -191,7 +191,9 @@ impl TestScreen {
     /// Returns the scroll position of the visible list.
     pub(crate) fn top(&self) -> usize {
         match self.list() {
-            ViewName::Sources => self.model.states.get::<SourceList>().top,
+            ViewName::Sources => {
+                self.model.states.get::<SourceList>().answer.as_ref().unwrap().pane.top
+            }
             _ => self.cursor().top,
         }
     }

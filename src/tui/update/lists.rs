@@ -1,6 +1,6 @@
 //! Navigation between lists, the effect of a new result on the visited lists, and the arrangement of its rows.
 
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 use shingle::{
     base::cancel::Cancel, base::path::DocPath, pipeline::LanguageChoice, pipeline::Snapshot,
@@ -73,20 +73,18 @@ pub(crate) fn leave_view(model: &mut Model) -> bool {
         model.list.names = Some(whole.names.clone());
     }
     drop_views(model, vec![gone]);
-    match whole {
-        Some(whole) => reopen_zoomed_pair(model, whole),
-        None => refresh_list_and_pair(model),
+    let Some(WholePair { names, which }) = whole else {
+        refresh_list_and_pair(model);
+        return true;
+    };
+    model.focus = Focus::Pane(which);
+    if model.visited.current() == ViewName::Query {
+        zoom_pair(model);
+        model.current_list().show_preview(model);
+    } else {
+        open_pair_zoomed(model, names);
     }
     true
-}
-
-fn reopen_zoomed_pair(model: &mut Model, WholePair { names, which }: WholePair) {
-    model.focus = Focus::Pane(which);
-    if model.visited.current() != ViewName::Query {
-        return open_pair_zoomed(model, names);
-    }
-    zoom_pair(model);
-    model.current_list().show_preview(model);
 }
 
 fn drop_views(model: &mut Model, gone: Vec<ViewName>) {
@@ -199,13 +197,12 @@ pub(crate) fn select_neighbour_row(model: &mut Model, direction: StepDirection) 
         StepDirection::Back => (Motion::Up, "first"),
     };
     let list = model.current_list();
-    let before = list.selected_index(model);
+    let selected = |model: &Model| list.list_cursor(model).map(|(cursor, _)| cursor.selected);
+    let before = selected(model);
     list.step_list(model, motion);
     let is_ranked = model.visited.current().is_ranked();
     match list.noun_of_pair_line().filter(|_| model.zoomed || is_ranked) {
-        Some(noun)
-            if list.selected_index(model) == before && (!is_ranked || model.list.len() > 0) =>
-        {
+        Some(noun) if selected(model) == before && (!is_ranked || model.list.len() > 0) => {
             model.show_note(format!("this is the {end} {noun}"));
         }
         // A pair that is being read stays open until the user asks for another. This is such a request.
@@ -232,7 +229,8 @@ fn arrange_result(model: &mut Model, snapshot: &Arc<Snapshot>) {
     if model.list.is_unfiltered_and_unsorted() {
         model.list.awaited = None;
         model.jobs.cancel(Slot::Rows);
-        return show_rows(model, snapshot, RowOrder::All(snapshot.rows.len()));
+        let all = (0..snapshot.rows.len() as u32).collect();
+        return show_rows(model, snapshot, RowOrder(all));
     }
     model.list.awaited = Some(Arc::clone(snapshot));
     let (sort, filter) = (model.list.sort, Arc::clone(&model.list.filter));
@@ -245,7 +243,7 @@ fn arrange_result(model: &mut Model, snapshot: &Arc<Snapshot>) {
     };
     model.run_job(Slot::Rows, work, move |model, rows| {
         model.list.awaited = None;
-        show_rows(model, &shown, RowOrder::Some(rows.into()));
+        show_rows(model, &shown, RowOrder(rows.into()));
     });
 }
 
@@ -294,17 +292,9 @@ fn show_snapshot(model: &mut Model, snapshot: &Arc<Snapshot>, order: RowOrder) {
     // because the user may be stepping through them.
     let detected = snapshot.params.language == LanguageChoice::Auto;
     if snapshot.has_all_documents() && detected && model.params.language == LanguageChoice::Auto {
-        // Removes duplicates among neighbours before sorting, which leaves few languages.
-        let mut languages: Vec<_> = snapshot
-            .docs
-            .iter()
-            .flat_map(|doc| doc.languages.all_shares())
-            .filter_map(|share| share.language)
-            .collect();
-        languages.dedup();
-        languages.sort_unstable();
-        languages.dedup();
-        model.choices.languages = languages;
+        let shares = snapshot.docs.iter().flat_map(|doc| doc.languages.all_shares());
+        let languages: BTreeSet<_> = shares.filter_map(|share| share.language).collect();
+        model.choices.languages = languages.into_iter().collect();
     }
     // During the first scan, the first row stays selected until the user moves.
     let is_first = model.list.whole.is_none();

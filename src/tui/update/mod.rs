@@ -415,7 +415,7 @@ fn move_selection(model: &mut Model, motion: Motion) {
 fn move_sideways(model: &mut Model, direction: StepDirection) {
     match model.current_place() {
         Place::List => {
-            model.current_list().fold_selected(model, direction == StepDirection::Next);
+            model.current_list().fold_selected(model, direction);
         }
         Place::Bar => {
             let chosen = &mut model.parameter_state.chosen;
@@ -563,8 +563,7 @@ fn go_to_match(model: &mut Model, direction: StepDirection) {
             )
         });
     } else if wrapped {
-        let end = if direction == StepDirection::Next { "first" } else { "last" };
-        model.show_note(format!("round to the {end} match"));
+        model.show_note(direction.describe_wrap("match"));
     }
     scroll_to_match(model);
 }

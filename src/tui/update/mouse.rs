@@ -7,7 +7,7 @@ use ratatui::{
     layout::Position, layout::Rect,
 };
 
-use crate::tui::actions::{Motion, NOTCH, Place};
+use crate::tui::actions::{Motion, NOTCH, Place, StepDirection, StepSize};
 use crate::tui::layout::{ListAreas, PaneAreas, PaneSide};
 use crate::tui::{
     model::Focus, model::Hints, model::Model, model::pair::row_of_map_cell,
@@ -31,7 +31,10 @@ pub(crate) fn handle_mouse(model: &mut Model, mouse: MouseEvent) {
     if let (Some(motion), Some(parameter)) = (motion, parameters::parameter_at(model, at))
         && is_seen
     {
-        return parameters::step_by_wheel(model, parameter, motion);
+        model.note = None;
+        let is_up = motion == Motion::Up;
+        let direction = if is_up { StepDirection::Next } else { StepDirection::Back };
+        return parameters::step_parameter(model, parameter, (direction, StepSize::Fine));
     }
     if let Some(handled) = views::handle_mouse(model, mouse.kind, at) {
         if let Err(action) = handled {

@@ -254,11 +254,7 @@ pub(crate) fn go_to_next_passage(model: &mut Model, direction: StepDirection) {
     if count == 0 {
         model.show_note("these two share no passage");
     } else if wrapped {
-        let end = match direction {
-            StepDirection::Next => "first",
-            StepDirection::Back => "last",
-        };
-        model.show_note(format!("round to the {end} passage"));
+        model.show_note(direction.describe_wrap("passage"));
     }
 }
 

@@ -14,7 +14,7 @@ use crate::tui::model::{
     Change, ChangeKind, Command, EarlierParams, Focus, Model, Pin, PinState, Slot,
 };
 use crate::tui::parameters::bar::{BarShows, ParameterBar, entries_to_show};
-use crate::tui::parameters::values::{explain_inactive, set_parameter_from_text, step_value};
+use crate::tui::parameters::values::{explain_inactive, step_value};
 use crate::tui::{
     actions::Motion, actions::StepDirection, actions::StepSize, model::parameters::describe_change,
     model::regions::pairs_in_view, parameters::hides_parameter,
@@ -86,12 +86,6 @@ pub(crate) fn focus_parameter(model: &mut Model, parameter: Parameter) {
     model.parameter_state.chosen = parameter;
 }
 
-pub(crate) fn is_unread_template(model: &Model, path: &str) -> bool {
-    !path.is_empty()
-        && set_parameter_from_text(&model.params, Parameter::Template, path, &model.choices)
-            .is_err()
-}
-
 /// Requests the text of a template, which a separate thread reads.
 pub(crate) fn read_template(model: &mut Model, path: &str) {
     model.show_note(format!("reading {}", make_visible(path)));
@@ -132,17 +126,15 @@ pub(crate) fn toggle_pin(model: &mut Model) {
     let snapshot = Arc::clone(snapshot);
     model.parameter_state.pin = PinState::Awaited(Arc::clone(&snapshot));
     let work = move |_: &Cancel| Some(Arc::new(Pin::new(Arc::clone(&snapshot))));
-    model.run_job(Slot::Single, work, store_pin);
-}
-
-/// Stores the index of a ranking, if the user still wants this ranking pinned.
-fn store_pin(model: &mut Model, pin: Arc<Pin>) {
-    let PinState::Awaited(snapshot) = &model.parameter_state.pin else { return };
-    if Arc::ptr_eq(snapshot, &pin.snapshot) {
-        let pairs = format_count(pin.snapshot.pairs_found, "pair");
-        model.show_note(format!("pinned {pairs}: rows now say how they move against them"));
-        model.parameter_state.pin = PinState::On(pin);
-    }
+    model.run_job(Slot::Single, work, |model, pin| {
+        // The user may have unpinned the ranking, or pinned another.
+        if matches!(&model.parameter_state.pin, PinState::Awaited(of) if Arc::ptr_eq(of, &pin.snapshot))
+        {
+            let pairs = format_count(pin.snapshot.pairs_found, "pair");
+            model.show_note(format!("pinned {pairs}: rows now say how they move against them"));
+            model.parameter_state.pin = PinState::On(pin);
+        }
+    });
 }
 
 // The mouse on the parameters.
@@ -160,11 +152,4 @@ pub(crate) fn bar_cell_at(model: &Model, at: Position) -> Option<BarShows> {
         return None;
     }
     ParameterBar::new(model.parameter_values(), area.width).cell_at(at.y - area.y, at.x - area.x)
-}
-
-/// Changes a parameter by one notch of the wheel. The threshold changes by one hundredth.
-pub(crate) fn step_by_wheel(model: &mut Model, parameter: Parameter, motion: Motion) {
-    let direction = if motion == Motion::Up { StepDirection::Next } else { StepDirection::Back };
-    model.note = None;
-    step_parameter(model, parameter, (direction, StepSize::Fine));
 }

@@ -1,6 +1,6 @@
 //! The open line of input. Typed text acts at once.
 
-use ratatui::{crossterm::event::KeyEvent, crossterm::event::KeyModifiers};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use crate::tui::actions::{Action, KeyName, Place, ViewName};
 use crate::tui::update::{decisions, handle_message, lists};
@@ -14,7 +14,9 @@ use crate::tui::{
 pub(crate) fn type_in_prompt(model: &mut Model, key: KeyEvent) {
     let purpose = model.prompt_purpose();
     match (purpose, key.code) {
-        (Some(Purpose::Help), _) if help::handle_key_beside_filter(model, key) => return,
+        (Some(Purpose::Help), KeyCode::Char('?')) if model.typed_text().is_empty() => {
+            return help::toggle_help(model);
+        }
         (Some(Purpose::Nothing(_)), _) => return,
         _ => {}
     }
@@ -73,7 +75,11 @@ fn handle_changed_text(model: &mut Model) {
 /// Runs a key, or lets the key wait.
 pub(crate) fn handle_key(model: &mut Model, key: KeyEvent) {
     let message = Message::from_key(key, model.current_place());
-    let ends = message.as_ref().is_some_and(|message| ends_all_waiting(message, key));
+    let ends = [Action::Leave, Action::Quit, Action::Suspend, Action::Redraw];
+    let is_letter = key.code.as_char().is_some() && !key.modifiers.contains(KeyModifiers::CONTROL);
+    // A key that goes back or quits drops all waiting keys, if it cannot be a letter of a text.
+    let ends = matches!(&message, Some(Message::Action(action)) if ends.contains(action));
+    let ends = ends && !is_letter;
     if ends {
         model.typed_ahead.clear();
     }
@@ -103,13 +109,6 @@ pub(crate) fn next_waiting_key(model: &mut Model) -> Option<Message> {
             return message;
         }
     }
-}
-
-/// Returns true if a key drops all waiting keys: the key goes back or quits, and cannot be a letter of a text.
-fn ends_all_waiting(message: &Message, key: KeyEvent) -> bool {
-    let ends = [Action::Leave, Action::Quit, Action::Suspend, Action::Redraw];
-    matches!(message, Message::Action(action) if ends.contains(action))
-        && (key.code.as_char().is_none() || key.modifiers.contains(KeyModifiers::CONTROL))
 }
 
 /// Returns true if a key depends on the awaited list, or on the awaited pair.

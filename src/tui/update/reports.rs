@@ -1,14 +1,14 @@
 use std::sync::Arc;
 
 use shingle::engine::{Activity, Answer, DocumentEvent, Question, Report, SharedSnapshot};
-use shingle::{pipeline::Mark, pipeline::Row};
+use shingle::{base::cancel::Cancel, pipeline::Mark, pipeline::Row};
 
-use crate::tui::model::{Command, Model, PreparedPair, Work};
+use crate::tui::model::{Command, Model, PreparedPair, Slot, Work};
 use crate::tui::views::{clusters, documents, laboratory, lesson, query};
 use crate::tui::{
     actions::KeyName, actions::Place, actions::ViewName, keys::label_of_key,
     model::news::summarize_activities, model::regions::lines_in_view, update::lists,
-    views::explain::Explain, views::shared_passages::handle_passages, views::sources::LaidSources,
+    views::explain::Explain, views::shared_passages::handle_passages,
     views::sources::handle_sources,
 };
 
@@ -68,16 +68,16 @@ fn handle_answer(model: &mut Model, number: u64, answer: Answer) {
     match answer {
         Answer::Query(found) => query::handle_answer(model, number, *found),
         Answer::Clusters(found) => clusters::handle_clusters(model, found),
-        // The text is wrapped again when its width on the screen is known.
-        Answer::Sources(answer) => {
-            handle_sources(model, number, answer.map(|found| LaidSources::new(found, 0)));
-        }
+        Answer::Sources(answer) => handle_sources(model, number, answer),
         Answer::Passages(answer) => handle_passages(model, number, answer),
         Answer::Pair { names, view: Ok(view) } => {
             let sizes = model.pair_sizes().unwrap_or_default();
-            handle_pair(model, PreparedPair::new(names, view, sizes));
+            let work =
+                move |_: &Cancel| Some(PreparedPair::new(names.clone(), Arc::clone(&view), sizes));
+            model.run_job(Slot::PairLayout, work, handle_pair);
         }
         Answer::Pair { names, view: Err(reason) } => {
+            model.jobs.cancel(Slot::PairLayout);
             if let Some(current) = model.pair.as_mut().filter(|current| current.names == names) {
                 current.store_refusal(reason.to_string());
             }
@@ -136,7 +136,7 @@ fn handle_activities(model: &mut Model, all: Arc<Vec<Activity>>) {
     lists::report_news_of_rows(model);
 }
 
-pub(crate) fn handle_pair(model: &mut Model, prepared: PreparedPair) {
+fn handle_pair(model: &mut Model, prepared: PreparedPair) {
     let Some(sizes) = model.pair_sizes() else {
         // If even the whole screen has no room for the pair, it is requested again when there is room.
         model.pair = None;

@@ -7,18 +7,15 @@ use ratatui::{layout::Rect, style::Style};
 use shingle::pipeline::{Cluster, Clusters, DocInfo, Parameter};
 use shingle::{
     base::ids::DocId, base::numbers::format_count, base::numbers::format_with_commas,
-    base::path::DocPath, base::visible::make_visible, compare::Link, engine::Question,
-    visits::PairNames,
+    base::path::DocPath, compare::Link, engine::Question, visits::PairNames,
 };
 
-use crate::tui::actions::{KeyName, ViewName};
+use crate::tui::actions::{KeyName, StepDirection, ViewName};
 use crate::tui::drawing::{
     Canvas, Pen, Theme, join_fitting_facts, rule_heading_width, width_in_columns,
     without_side_columns,
 };
-use crate::tui::model::list::{
-    FILTERED, NO_MARKS, cursor_of, describe_position, draw_bar, draw_rows,
-};
+use crate::tui::model::list::{NO_MARKS, cursor_of, describe_position, draw_bar, draw_rows};
 use crate::tui::model::{
     AppliedFilter, Command, Cursor, EntryLine, Filter, FilterTarget, Focus, Lines, List, Model,
     VisibleLines, describe_mark, list_height,
@@ -34,7 +31,7 @@ const ABOUT: u16 = 4;
 pub(crate) struct ClustersListView;
 
 impl List for ClustersListView {
-    cursor_of!(Tree, |tree| tree.len());
+    cursor_of!(Tree, |tree| tree.len(), Clusters);
 
     fn rows_below(&self, _model: &Model) -> u16 {
         ABOUT
@@ -77,10 +74,6 @@ impl List for ClustersListView {
         tree.awaited && tree.answer.is_none()
     }
 
-    fn filter_mut<'m>(&self, model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, FilterTarget)> {
-        Some((&mut model.states.get_mut::<Tree>().filter, FilterTarget::Clusters))
-    }
-
     fn apply_filter(&self, model: &mut Model) {
         let height = list_height(model);
         let names = Arc::clone(&model.names);
@@ -107,20 +100,19 @@ impl List for ClustersListView {
         model.states.get::<Tree>().lines.line_of_entry(place)
     }
 
-    fn fold_selected(&self, model: &mut Model, unfold: bool) {
+    fn fold_selected(&self, model: &mut Model, direction: StepDirection) -> bool {
         let height = list_height(model);
-        model.states.get_mut::<Tree>().fold_cluster(unfold, height);
+        model.states.get_mut::<Tree>().fold_cluster(direction == StepDirection::Next, height)
     }
 
     /// Lists what resembles the selected document, or folds or unfolds the selected cluster.
     fn open_line(&self, model: &mut Model) {
-        let height = list_height(model);
-        let tree: &mut Tree = model.states.get_mut();
+        let tree: &Tree = model.states.get();
         let is_document = tree.selected_branch().is_some_and(|branch| branch.member.is_some());
         if let Some(name) = tree.selected_document_name().filter(|_| is_document) {
             lists::show_similar_documents(model, name);
-        } else if !tree.fold_cluster(true, height) {
-            tree.fold_cluster(false, height);
+        } else if !self.fold_selected(model, StepDirection::Next) {
+            self.fold_selected(model, StepDirection::Back);
         }
     }
 
@@ -176,8 +168,6 @@ pub(crate) struct Tree {
     pub(crate) answer: Option<Arc<Clusters>>,
     pub(crate) cursor: Cursor,
     pub(crate) filter: Arc<Filter>,
-    /// For each cluster, true if it passes the filter. Empty without a filter.
-    passing: Vec<bool>,
     /// True until the first answer arrives.
     pub(crate) awaited: bool,
     /// The index of each listed cluster among all clusters, in the order of the tree.
@@ -234,7 +224,6 @@ impl Tree {
         });
         (self.answer, self.awaited) = (Some(clusters), false);
         self.apply_filter(names);
-        self.lay_out_lines();
         let Some((Some(first), member)) = before else {
             self.cursor = Cursor::default();
             return;
@@ -264,7 +253,6 @@ impl Tree {
     fn rearrange_clusters(&mut self, names: &ShortNames, height: usize) {
         let place = self.selected_branch().map(|branch| branch.place);
         self.apply_filter(names);
-        self.lay_out_lines();
         let line = self.order.iter().position(|one| Some(*one as usize) == place).unwrap_or(0);
         self.cursor.select_at_same_height(
             self.lines.line_of_entry(line),
@@ -273,22 +261,18 @@ impl Tree {
         );
     }
 
-    /// Finds the clusters that pass the filter: those with a document that passes.
+    /// Lists the clusters that pass the filter: those with a document that passes.
     fn apply_filter(&mut self, names: &ShortNames) {
-        self.passing = Vec::new();
-        let Some(clusters) = self.answer.as_ref().filter(|_| !self.filter.is_empty()) else {
-            return;
-        };
+        let Some(clusters) = &self.answer else { return };
         // Never stopped, so `new` returns a filter.
-        let Some(applied) = AppliedFilter::new(&self.filter, &clusters.docs, names, &|| false)
-        else {
-            return;
+        let applied = AppliedFilter::new(&self.filter, &clusters.docs, names, &|| false);
+        let passes = |doc: &DocId| {
+            applied.as_ref().is_some_and(|applied| applied.matches_document(*doc, None, false))
         };
-        let passes = |cluster: &Cluster| {
-            let mut documents = cluster.texts.iter().flatten();
-            documents.any(|doc| applied.matches_document(*doc, None, false))
-        };
-        self.passing = clusters.clusters.iter().map(passes).collect();
+        let all = clusters.clusters.iter().zip(0..);
+        let listed = all.filter(|(cluster, _)| cluster.texts.iter().flatten().any(passes));
+        self.order = listed.map(|(_, place)| place).collect();
+        self.lay_out_lines();
     }
 
     /// The best pair of the selected cluster.
@@ -318,8 +302,6 @@ impl Tree {
 
     fn lay_out_lines(&mut self) {
         let Some(clusters) = &self.answer else { return };
-        let passes = |place: &u32| self.passing.get(*place as usize).copied().unwrap_or(true);
-        self.order = (0..clusters.clusters.len() as u32).filter(passes).collect();
         let unfolded = self.order.iter().enumerate().filter_map(|(line, place)| {
             let cluster = clusters.clusters.get(*place as usize)?;
             let first = &clusters.docs.get(cluster.first_document().index())?.path;
@@ -389,12 +371,8 @@ fn draw_branches(model: &Model, canvas: &mut Canvas<'_>, part: &ListAreas) {
     };
     let width = part.title.width;
     let place = describe_position(tree.cursor.selected, tree.len(), width);
-    let filter = &tree.filter.text;
-    let filtered =
-        if filter.is_empty() { 0 } else { width_in_columns(&make_visible(filter)) + FILTERED };
-    let room = rule_heading_width(width, &place).saturating_sub(filtered);
-    let heading = describe_heading(model, clusters, room);
-    let heading = tree.filter.heading_with_filter(&heading);
+    let facts = list_heading_facts(model, clusters);
+    let heading = tree.filter.heading_with_filter(&facts, rule_heading_width(width, &place));
     canvas.draw_rule(part.title, &heading, has_keys, &place);
     if tree.len() == 0 {
         let sentence = tree.filter.explain_missing_matches("cluster").unwrap_or_else(|| {
@@ -416,7 +394,7 @@ fn draw_branches(model: &Model, canvas: &mut Canvas<'_>, part: &ListAreas) {
     });
 }
 
-fn describe_heading(model: &Model, clusters: &Clusters, room: u16) -> String {
+fn list_heading_facts(model: &Model, clusters: &Clusters) -> Vec<String> {
     let stale = (*clusters.params != model.params).then(|| "stale".to_string());
     let best = clusters.is_partial.then(|| "of the best pairs".to_string());
     let (all, listed) = (clusters.clusters.len(), model.states.get::<Tree>().order.len());
@@ -426,8 +404,7 @@ fn describe_heading(model: &Model, clusters: &Clusters, room: u16) -> String {
     }
     let all = format_count(clusters.docs.len(), "document");
     let documents = format!("{} of {all}", format_with_commas(clusters.count_documents()));
-    let facts = [stale, Some(count), best, Some(documents)];
-    join_fitting_facts(&facts.into_iter().flatten().collect::<Vec<_>>(), room)
+    [stale, Some(count), best, Some(documents)].into_iter().flatten().collect()
 }
 
 /// Returns the sign of the mark of two texts: of their first documents, or else of other copies.
@@ -441,9 +418,8 @@ fn sign_of_texts(
         let members = cluster.texts.get(text as usize).into_iter().flatten();
         members.filter_map(|id| clusters.docs.get(id.index())).collect::<Vec<_>>()
     });
-    let contents = |docs: &[&DocInfo]| -> Vec<u128> {
-        docs.iter().map(|doc| doc.file.content).collect()
-    };
+    let contents =
+        |docs: &[&DocInfo]| -> Vec<u128> { docs.iter().map(|doc| doc.file.content).collect() };
     let of_copies = || model.decisions.all.newest_mark_between(&contents(&a), &contents(&b));
     model.decisions.mark_of_documents(a.first()?, b.first()?).or_else(of_copies).map(mark_sign)
 }
@@ -505,12 +481,8 @@ fn draw_side_list(model: &Model, canvas: &mut Canvas<'_>, part: &ListAreas) {
         format!("Cluster {number}")
     } else {
         let (listed, all) = (branch.cluster.best.len() as u64, branch.cluster.pairs as u64);
-        let best = if listed < all {
-            format!("the best {} of ", format_with_commas(listed))
-        } else {
-            String::new()
-        };
-        format!("Cluster {number}: {best}{}", format_count(all, "pair"))
+        let best = (listed < all).then(|| format!("the best {} of ", format_with_commas(listed)));
+        format!("Cluster {number}: {}{}", best.unwrap_or_default(), format_count(all, "pair"))
     };
     canvas.draw_rule(part.title, &heading, false, "");
     if is_copies {

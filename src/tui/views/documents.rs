@@ -15,12 +15,12 @@ use shingle::pipeline::{
     Snapshot,
 };
 use shingle::{
-    base::cancel::Cancel, base::ids::DocId, base::numbers::choose_verb,
-    base::numbers::format_count, base::numbers::format_with_commas, base::path::DocPath,
-    base::ratio::Ratio, engine::LONG_PASSAGE, visits::PairNames,
+    base::cancel::Cancel, base::ids::DocId, base::numbers::format_count,
+    base::numbers::format_with_commas, base::path::DocPath, base::ratio::Ratio,
+    engine::LONG_PASSAGE, visits::PairNames,
 };
 
-use crate::tui::drawing::{Canvas, Theme, width_in_columns};
+use crate::tui::drawing::{Canvas, Theme, rule_heading_width, width_in_columns};
 use crate::tui::model::list::{
     ColumnInfo, cursor_of, describe_order_and_position, describe_position, draw_rows,
     sort_key_of_share,
@@ -103,7 +103,7 @@ impl DocumentList {
 pub(crate) struct DocumentsListView;
 
 impl List for DocumentsListView {
-    cursor_of!(DocumentList, |documents| documents.len());
+    cursor_of!(DocumentList, |documents| documents.len(), Documents);
 
     fn documents_mut<'m>(&self, model: &'m mut Model) -> Vec<&'m mut DocPath> {
         model.states.get_mut::<DocumentList>().name.iter_mut().collect()
@@ -126,11 +126,11 @@ impl List for DocumentsListView {
     }
 
     fn enter_list(&self, model: &mut Model, _is_new: bool, subject: Option<DocPath>) {
-        let Some(snapshot) = model.result_on_all_documents().cloned() else { return };
-        let documents: &mut DocumentList = model.states.get_mut();
-        documents.name = subject.or_else(|| documents.name.take());
-        documents.key_waits = true;
-        request_documents(model, &snapshot);
+        if model.result_on_all_documents().is_some() {
+            let documents: &mut DocumentList = model.states.get_mut();
+            documents.name = subject.or_else(|| documents.name.take());
+            self.apply_filter(model);
+        }
     }
 
     fn press_view_key(&self, model: &mut Model) -> bool {
@@ -152,16 +152,10 @@ impl List for DocumentsListView {
         model.states.get::<DocumentList>().key_waits
     }
 
-    fn filter_mut<'m>(&self, model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, FilterTarget)> {
-        Some((&mut model.states.get_mut::<DocumentList>().filter, FilterTarget::Documents))
-    }
-
     fn apply_filter(&self, model: &mut Model) {
-        let snapshot = model.result_on_all_documents().cloned();
-        model.states.get_mut::<DocumentList>().key_waits = snapshot.is_some();
-        if let Some(snapshot) = snapshot {
-            request_documents(model, &snapshot);
-        }
+        let Some(snapshot) = model.result_on_all_documents().cloned() else { return };
+        model.states.get_mut::<DocumentList>().key_waits = true;
+        request_documents(model, &snapshot);
     }
 
     fn sort_list(&self, model: &mut Model, direction: Option<StepDirection>) {
@@ -208,12 +202,11 @@ impl List for DocumentsListView {
             canvas.draw_notice(areas.rows, "Counting similar documents …", theme.quiet);
             return;
         };
-        let heading = match &documents.filter.unknown {
-            Some(unknown) => format!("not understood: {unknown}"),
-            None => describe_heading(model, snapshot, lines),
-        };
         let line = describe_position(documents.cursor.selected, lines.len(), areas.title.width);
         let place = describe_order_and_position(documents.sort, line);
+        let facts = list_heading_facts(model, snapshot, lines);
+        let room = rule_heading_width(areas.title.width, &place);
+        let heading = documents.filter.heading_with_filter(&facts, room);
         canvas.draw_rule(areas.title, &heading, has_keys, &place);
         if lines.is_empty() {
             let none = || "The folder is empty of documents.".into();
@@ -281,13 +274,11 @@ pub(crate) fn refresh_documents(model: &mut Model, snapshot: &Arc<Snapshot>) {
     }
 }
 
-fn describe_heading(model: &Model, snapshot: &Snapshot, lines: &[DocLine]) -> String {
+fn list_heading_facts(model: &Model, snapshot: &Snapshot, lines: &[DocLine]) -> Vec<String> {
     let stale = (*snapshot.params != model.params).then(|| "stale".to_string());
-    let (filter, left) = (&model.states.get::<DocumentList>().filter, lines.len());
     let mut count = format_count(snapshot.present, "document");
-    if !filter.is_empty() {
-        let (left, pass) = (format_with_commas(left), choose_verb(left, "passes", "pass"));
-        count = format!("{left} of {count} {pass} “{}”", filter.text);
+    if !model.states.get::<DocumentList>().filter.is_empty() {
+        count = format!("{} of {count}", format_with_commas(lines.len()));
     }
     let rules = || describe_changed_parameters(&RULES, &snapshot.params);
     let hides = lines.iter().any(|line| line.hidden.is_some());
@@ -296,8 +287,7 @@ fn describe_heading(model: &Model, snapshot: &Snapshot, lines: &[DocLine]) -> St
     let best = snapshot.cut.then(|| format!("matches among the best {} rows", rows()));
     let below = (model.passages_below.pairs > 0)
         .then(|| format!("pairs +1: one more document shares {LONG_PASSAGE} words in a row"));
-    let facts = [stale, Some(count), hidden, best, below];
-    facts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
+    [stale, Some(count), hidden, best, below].into_iter().flatten().collect()
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -341,16 +331,10 @@ pub(crate) enum DocColumn {
 }
 
 impl Columns for DocColumn {
-    const ALL: &'static [Self] = &[
-        Self::Name,
-        Self::Words,
-        Self::Language,
-        Self::Best,
-        Self::Matches,
-        Self::SourceOf,
-        Self::Elsewhere,
-        Self::Source,
-    ];
+    const ALL: &'static [Self] = {
+        use DocColumn::{Best, Elsewhere, Language, Matches, Name, Source, SourceOf, Words};
+        &[Name, Words, Language, Best, Matches, SourceOf, Elsewhere, Source]
+    };
 
     fn column_info(self) -> ColumnInfo {
         match self {
@@ -383,13 +367,7 @@ impl DocColumn {
             Self::Best => 9,
             // A narrow list shows the name of the partner instead.
             Self::Matches if list >= 90 || list < 72 => 9,
-            Self::Name
-            | Self::Words
-            | Self::Language
-            | Self::Matches
-            | Self::SourceOf
-            | Self::Elsewhere
-            | Self::Source => 0,
+            _ => 0,
         }
     }
 
@@ -603,18 +581,9 @@ fn shares_of_pair(snapshot: &Snapshot, pair: &Pair) -> [Ratio; 2] {
     }
 }
 
-/// Documents that are copies of each other.
-struct Group<'a> {
-    members: &'a [DocId],
-    best: Ratio,
-    /// The similar documents outside the group: the first of several copies, with the number of copies.
-    others: Vec<(DocId, u32)>,
-}
-
 /// Returns a line for every present document, and true for each document with copies. A row names only the first of
 /// several copies, so all copies get the matches of the first one.
 fn count_pairs_of_documents(snapshot: &Snapshot) -> (Vec<DocLine>, Vec<bool>) {
-    const NONE: u32 = u32::MAX;
     let mut lines: Vec<DocLine> = (0..snapshot.present.min(snapshot.docs.len()))
         .map(|id| DocLine {
             doc: DocId(id as u32),
@@ -628,48 +597,35 @@ fn count_pairs_of_documents(snapshot: &Snapshot) -> (Vec<DocLine>, Vec<bool>) {
         })
         .collect();
     let there = |row: &&Row| row.mark() != Mark::Gone;
-    let mut group = vec![NONE; snapshot.docs.len()];
-    let mut groups: Vec<Group<'_>> = Vec::new();
-    for row in snapshot.rows.groups_of_copies().map(|(_, row)| row).filter(there) {
-        for member in row.members() {
-            group[member.index()] = groups.len() as u32;
-        }
-        let (members, best) = (row.members(), row.pair().score);
-        groups.push(Group { members, best, others: Vec::new() });
-    }
     for row in snapshot.rows.iter().filter(there) {
         let Row::Pair { pair, more, .. } = row else { continue };
         let sides = [(pair.a, pair.b, 1 + more.1), (pair.b, pair.a, 1 + more.0)];
         for ((doc, other, documents), share) in
             sides.into_iter().zip(shares_of_pair(snapshot, pair))
         {
-            if let Some(line) = lines.get_mut(doc.index())
-                && line.source.is_none_or(|(largest, _)| share > largest)
-            {
+            let Some(line) = lines.get_mut(doc.index()) else { continue };
+            if line.source.is_none_or(|(largest, _)| share > largest) {
                 line.source = Some((share, other));
             }
-            if let Some(Group { best, others, .. }) = groups.get_mut(group[doc.index()] as usize) {
-                *best = pair.score.max(*best);
-                others.push((other, documents));
-            } else if let Some(line) = lines.get_mut(doc.index()) {
-                line.best = line.best.max(Some(pair.score));
-                line.matches += documents;
-            }
+            line.best = line.best.max(Some(pair.score));
+            line.matches += documents;
         }
     }
-    for Group { members, best, mut others } in groups {
-        others.sort_unstable();
-        others.dedup();
-        let outside: u32 = others.iter().map(|(_, documents)| documents).sum();
-        for member in members {
-            if let Some(line) = lines.get_mut(member.index()) {
-                line.best = Some(best);
-                let copy = members.iter().copied().find(|other| other != member);
-                line.source = copy.map(|copy| (Ratio::ONE, copy));
-                line.matches = outside + members.len() as u32 - 1;
-            }
+    let mut copied = vec![false; snapshot.docs.len()];
+    for row in snapshot.rows.groups_of_copies().map(|(_, row)| row).filter(there) {
+        let members = row.members();
+        let first = members.first().and_then(|first| lines.get(first.index()).copied());
+        for (member, first) in members.iter().zip(first.into_iter().cycle()) {
+            copied[member.index()] = true;
+            let copy = members.iter().copied().find(|other| other != member);
+            lines[member.index()] = DocLine {
+                doc: *member,
+                best: first.best.max(Some(row.pair().score)),
+                source: copy.map(|copy| (Ratio::ONE, copy)),
+                matches: first.matches + members.len() as u32 - 1,
+                ..first
+            };
         }
     }
-    let copied = group.into_iter().map(|group| group != NONE).collect();
     (lines, copied)
 }

@@ -372,7 +372,7 @@ pub(crate) fn draw_explanation(model: &Model, canvas: &mut Canvas<'_>, area: Rec
     pen.move_down();
     match &explain.answer {
         Some(Ok(explained)) => {
-            DrawnWord { explain, explained }.draw_shingles(&mut pen);
+            explain.draw_shingles(explained, &mut pen);
         }
         Some(Err(reason)) => {
             pen.put_paragraph(reason, theme.alarm);
@@ -450,62 +450,57 @@ fn describe_shingles_of_word(explained: &Explained) -> String {
     }
 }
 
-struct DrawnWord<'a> {
-    explain: &'a Explain,
-    explained: &'a Explained,
-}
-
-impl DrawnWord<'_> {
-    fn draw_shingles(&self, pen: &mut Pen<'_>) {
-        let (top, theme) = (self.explain.scrolled, pen.theme);
+impl Explain {
+    fn draw_shingles(&self, explained: &Explained, pen: &mut Pen<'_>) {
+        let (top, theme) = (self.scrolled, pen.theme);
         if top == 0 {
-            pen.put_paragraph(&describe_word_normalization(self.explained), theme.strong);
+            pen.put_paragraph(&describe_word_normalization(explained), theme.strong);
         }
         if top <= 1 {
-            pen.put_paragraph(&describe_shingles_of_word(self.explained), theme.quiet);
+            pen.put_paragraph(&describe_shingles_of_word(explained), theme.quiet);
         }
-        for shingle in self.explained.shingles.iter().skip(top.saturating_sub(2)) {
+        for shingle in explained.shingles.iter().skip(top.saturating_sub(2)) {
             if pen.free_rows() == 0 {
                 break;
             }
-            self.draw_shingle_entry(pen, shingle);
-        }
-    }
-
-    /// Formats the hash of a shingle as the articles print it: a wide hash in hexadecimal, other hashes also in
-    /// decimal.
-    fn format_hash(&self, shingle: &ExplainedShingle) -> String {
-        match self.explained.params.hash {
-            HashKind::Wide => shingle.hash.clone(),
-            HashKind::Crc32 => format!("{:08x} = {}", shingle.value, shingle.hash),
-            HashKind::Md5First28 => format!("{:07x} = {}", shingle.value, shingle.hash),
+            self.draw_shingle_entry(explained, shingle, pen);
         }
     }
 
     /// Draws a shingle in two rows. Drops parts that do not fit from the end, so that no part needs a third row.
-    fn draw_shingle_entry(&self, pen: &mut Pen<'_>, shingle: &ExplainedShingle) {
+    fn draw_shingle_entry(
+        &self,
+        explained: &Explained,
+        shingle: &ExplainedShingle,
+        pen: &mut Pen<'_>,
+    ) {
         let theme = pen.theme;
         for (index, word) in shingle.words.iter().enumerate() {
-            let is_it = self.explained.counted == Some(shingle.start + index);
+            let is_it = explained.counted == Some(shingle.start + index);
             let style = if is_it { theme.strong.underlined() } else { theme.quiet };
             pen.put(&truncate(&make_visible(word), pen.free_width()), style).skip_columns(1);
         }
         pen.move_down().skip_columns(2);
-        let modulo = self.explained.params.modulo;
+        let modulo = explained.params.modulo;
         let mut parts = vec![self.describe_shingle_fate(shingle)];
-        if shingle.is_kept() && self.explained.params.counts_shared_shingles() {
-            let count = self.explain.document_counts_of_shingle(shingle.key);
+        if shingle.is_kept() && explained.params.counts_shared_shingles() {
+            let count = self.document_counts_of_shingle(shingle.key);
             parts.push(count.map_or("counting the documents …".into(), |(count, of)| {
                 format!("in {} of {}", format_with_commas(count), format_count(of, "document"))
             }));
         }
-        if self.explained.params.is_estimate() {
+        if explained.params.is_estimate() {
             let functions = shingle.least.iter().map(|function| format!(" f{function}"));
             let none = || " none".to_string();
             let functions = functions.reduce(|all, one| all + &one).unwrap_or_else(none);
             parts.push(truncate(&format!("least under{functions}"), LEAST));
         }
-        parts.push(self.format_hash(shingle));
+        // The articles print a wide hash in hexadecimal, other hashes also in decimal.
+        parts.push(match explained.params.hash {
+            HashKind::Wide => shingle.hash.clone(),
+            HashKind::Crc32 => format!("{:08x} = {}", shingle.value, shingle.hash),
+            HashKind::Md5First28 => format!("{:07x} = {}", shingle.value, shingle.hash),
+        });
         if modulo > 1 {
             parts.push(format!("mod {modulo} = {}", shingle.rest));
         }
@@ -515,7 +510,7 @@ impl DrawnWord<'_> {
 
     /// Describes where the shingle occurs, or why it is not compared.
     fn describe_shingle_fate(&self, shingle: &ExplainedShingle) -> String {
-        let which = self.explain.which;
+        let which = self.which;
         let (here, other) = (which.column_letter(), which.other_side().column_letter());
         match &shingle.fate {
             ShingleFate::Dropped { .. } => "ignored: modulo".into(),

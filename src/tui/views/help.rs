@@ -8,10 +8,7 @@
 //!   j/k ↓/↑       Go or scroll one row down or up.
 //! ```
 
-use ratatui::{
-    crossterm::event::KeyCode, crossterm::event::KeyEvent, layout::Position, layout::Rect,
-    style::Style,
-};
+use ratatui::{layout::Position, layout::Rect, style::Style};
 
 use crate::tui::actions::{Action, Binding, Motion, Place, Section};
 use crate::tui::drawing::{Canvas, WrappedRows, join_fitting_facts, width_in_columns};
@@ -54,15 +51,6 @@ pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
         _ => return Err(action),
     }
     Ok(())
-}
-
-/// Handles a key that is not part of the filter. Returns false for other keys.
-pub(crate) fn handle_key_beside_filter(model: &mut Model, key: KeyEvent) -> bool {
-    let closes = key.code == KeyCode::Char('?') && model.typed_text().is_empty();
-    if closes {
-        toggle_help(model);
-    }
-    closes
 }
 
 pub(crate) fn scroll_help(model: &mut Model, motion: Motion) {

@@ -205,9 +205,9 @@ impl List for LaboratoryListView {
     }
 
     /// Goes to the next or previous page.
-    fn fold_selected(&self, model: &mut Model, unfold: bool) {
-        let direction = if unfold { StepDirection::Next } else { StepDirection::Back };
+    fn fold_selected(&self, model: &mut Model, direction: StepDirection) -> bool {
         open_page(model, model.states.get::<Lab>().page.next_page(direction));
+        true
     }
 
     fn open_line(&self, model: &mut Model) {

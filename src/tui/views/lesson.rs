@@ -270,6 +270,8 @@ pub(crate) fn move_point_or_scroll(model: &mut Model, motion: Motion) {
     let page = lesson.lay_out_page(&areas);
     let is_last = lesson.lesson.as_deref().is_some_and(|all| lesson.step >= last_step_index(all));
     let by_rows = matches!(motion, Motion::Down | Motion::Up | Motion::First | Motion::Last);
+    let step = lesson.current_step();
+    let moves = step.is_some_and(|(_, step)| step.kind.name_of_thing_moved_by_keys().is_some());
     match motion {
         Motion::PageDown if lesson.reveal_answer() => {}
         Motion::PageDown if page.has_list_below() && page.top < page.top_of_figure() => {
@@ -288,7 +290,7 @@ pub(crate) fn move_point_or_scroll(model: &mut Model, motion: Motion) {
         Motion::PageUp if page.top == 0 && lesson.step > 0 => {
             lesson.go_to_next_step(StepDirection::Back);
         }
-        _ if lesson.has_movable_point() && by_rows => {
+        _ if moves && by_rows => {
             lesson.place = Some(motion.target_row(page.at, page.points.saturating_sub(1), 1));
             lesson.top = page.top_of_figure();
         }
@@ -408,19 +410,10 @@ impl LessonPage {
         self.rows.len().saturating_sub(self.height)
     }
 
-    /// Returns true if some rows do not fit. The last row then names the key that scrolls.
-    fn is_page_cut(&self) -> bool {
-        self.last_top() > 0 || self.points > self.shown
-    }
-
     /// Returns true if the list of the figure continues below its rows. A figure that never fits hides its list.
     fn has_list_below(&self) -> bool {
         let end = self.at.max(self.shown / 2).saturating_add(self.shown.div_ceil(2));
         end < self.points && self.figure.len() <= self.height && self.top <= self.figure.start
-    }
-
-    fn has_more_below(&self) -> bool {
-        self.top < self.last_top() || self.has_list_below()
     }
 
     /// Returns the `top` nearest to the current one with the whole figure on the screen. For a high figure, returns its
@@ -468,11 +461,6 @@ impl OpenLesson {
         let page = LessonPage { rows, height, top: 0, figure, points, at, shown };
         LessonPage { top: self.top.min(page.last_top()), ..page }
     }
-
-    fn has_movable_point(&self) -> bool {
-        self.current_step()
-            .is_some_and(|(_, step)| step.kind.name_of_thing_moved_by_keys().is_some())
-    }
 }
 
 /// Wraps sentences into rows, and adds an empty row.
@@ -509,10 +497,7 @@ impl OpenLesson {
             self.subject.names.each_ref().map(|path| names.short_name(path).fit_name(room));
         pen.put("A ", theme.key).put(&a, theme.strong);
         pen.put("  B ", theme.key).put(&b, theme.strong);
-        if !doing.is_empty() {
-            pen.move_to(area.width.saturating_sub(width_in_columns(doing) + 1))
-                .put(doing, theme.pending);
-        }
+        canvas.draw_work(area, doing);
     }
 
     /// Draws the step. In projector mode, the number of the step is large.
@@ -547,11 +532,10 @@ impl OpenLesson {
         let page = self.lay_out_page(&areas);
         let last = Rect { y: areas.page.bottom().saturating_sub(1), height: 1, ..areas.page };
         let place = if areas.large.height > 0 { effect } else { last };
-        let way = if page.is_page_cut() {
-            draw_more_hint(page.has_more_below(), canvas, place)
-        } else {
-            0
-        };
+        // If some rows do not fit, the last row names the key that scrolls.
+        let is_below = page.top < page.last_top() || page.has_list_below();
+        let is_cut = page.last_top() > 0 || page.points > page.shown;
+        let way = if is_cut { draw_more_hint(is_below, canvas, place) } else { 0 };
         let news = self.refused.as_ref().or(self.effect.as_ref());
         if let Some(text) = news {
             let taken = if areas.large.height > 0 { way } else { 0 };

@@ -22,14 +22,12 @@ use ratatui::style::Style;
 
 use shingle::pipeline::{Completeness, Mark, Parameter, Row, Snapshot};
 use shingle::{
-    base::numbers::choose_verb, base::numbers::format_count, base::numbers::format_with_commas,
-    base::visible::make_visible, decisions::MarkKind, decisions::UserMark, engine::LONG_PASSAGE,
+    base::numbers::format_count, base::numbers::format_with_commas, base::visible::make_visible,
+    decisions::MarkKind, decisions::UserMark, engine::LONG_PASSAGE,
     pipeline::document::info::describe_unified_letters, visits::PairNames,
 };
 
-use crate::tui::drawing::{
-    Canvas, Pen, join_fitting_facts, rule_heading_width, truncate, width_in_columns,
-};
+use crate::tui::drawing::{Canvas, Pen, rule_heading_width, truncate, width_in_columns};
 use crate::tui::model::decisions::MarkTarget;
 use crate::tui::model::list::{
     Cell, describe_order_and_position, describe_position, draw_bar, draw_rows,
@@ -107,6 +105,10 @@ impl List for PairsListView {
         is_about_to_change.then_some("the list is about to change: mark when it is there")
     }
 
+    fn markable_place_and_count(&self, model: &Model) -> (usize, usize) {
+        (model.list.row_of_selection(), model.list.order.len())
+    }
+
     fn mark_target<'m>(&self, model: &'m Model, place: usize) -> Option<MarkTarget<'m>> {
         let snapshot = model.snapshot.as_ref()?;
         let pair = snapshot.rows.get(model.list.order.row_at(place)?)?.pair();
@@ -118,12 +120,15 @@ impl List for PairsListView {
         model.list.line_of_row(place)
     }
 
-    fn fold_selected(&self, model: &mut Model, unfold: bool) {
+    fn fold_selected(&self, model: &mut Model, direction: StepDirection) -> bool {
         let height = list_height(model);
-        let Some(snapshot) = model.snapshot.clone() else { return };
-        if model.list.fold_selected_group(&snapshot, unfold, height) {
+        let Some(snapshot) = model.snapshot.clone() else { return false };
+        let unfold = direction == StepDirection::Next;
+        let is_changed = model.list.fold_selected_group(&snapshot, unfold, height);
+        if is_changed {
             refresh_list_and_pair(model);
         }
+        is_changed
     }
 
     fn open_line(&self, model: &mut Model) {
@@ -173,17 +178,11 @@ impl List for PairsListView {
             Some(about) => format!("{about} · {place}"),
             None => place,
         };
+        let stale = model.is_stale().then(|| "stale".to_string());
+        let facts = stale.into_iter().chain(list_contents(model, snapshot));
+        let facts: Vec<_> = facts.chain([describe_listing_condition(&snapshot.params)]).collect();
         let room = rule_heading_width(areas.title.width, &place);
-        let heading = if let Some(unknown) = &model.list.filter.unknown {
-            // Cuts the end of the sentence, not its middle.
-            truncate(&make_visible(&format!("not understood: {unknown}")), room)
-        } else {
-            let stale = model.is_stale().then(|| "stale".to_string());
-            let facts = stale.into_iter().chain(list_contents(model, snapshot));
-            let facts: Vec<_> =
-                facts.chain([describe_listing_condition(&snapshot.params)]).collect();
-            join_fitting_facts(&facts, room)
-        };
+        let heading = model.list.filter.heading_with_filter(&facts, room);
         canvas.draw_rule(areas.title, &heading, has_keys, &place);
         if model.list.len() == 0 {
             canvas.draw_notice(areas.rows, &explain_empty_list(model, snapshot), theme.strong);
@@ -229,21 +228,12 @@ fn list_contents(model: &Model, snapshot: &Snapshot) -> Vec<String> {
     let list = &model.list;
     let all = snapshot.rows.len() as u64;
     let left = list.order.len() as u64;
-    let pass = choose_verb(left, "passes", "pass");
     if let Some(name) = &list.of {
-        let passing = match &*list.filter.text {
-            "" => String::new(),
-            text => format!(" that {pass} “{text}”"),
-        };
-        return vec![format!(
-            "{} with {}{passing}",
-            format_count(left, "row"),
-            model.names.short_name(name)
-        )];
+        let rows = format_count(left, "row");
+        return vec![format!("{rows} with {}", model.names.short_name(name))];
     }
     if !list.filter.is_empty() {
-        let (left, all) = (format_with_commas(left), format_count(all, "row"));
-        return vec![format!("{left} of {all} {pass} “{}”", list.filter.text)];
+        return vec![format!("{} of {}", format_with_commas(left), format_count(all, "row"))];
     }
     // Rows of gone pairs are at the end.
     let gone = all - snapshot.rows.partition_point(|row| row.mark() != Mark::Gone) as u64;
@@ -448,11 +438,8 @@ impl RowLine<'_> {
         match self.row {
             Row::Pair { pair, more, .. } => {
                 for (cell, id, more) in [(a, pair.a, more.0), (b, pair.b, more.1)] {
-                    let copies = if more == 0 {
-                        String::new()
-                    } else {
-                        format!(" (+{})", format_with_commas(more))
-                    };
+                    let copies = (more > 0).then(|| format!(" (+{})", format_with_commas(more)));
+                    let copies = copies.unwrap_or_default();
                     let name = names.short_name(&self.snapshot.doc(id).path);
                     let name = name.fit_name(cell.width.saturating_sub(width_in_columns(&copies)));
                     pen.move_to(cell.x).put(&name, text).put(&copies, theme.quiet);

@@ -167,9 +167,6 @@ fn run_selected_item(model: &mut Model) -> Handled {
 }
 
 fn set_parameter(model: &mut Model, parameter: Parameter, value: &str) {
-    if parameter == Parameter::Template && parameters::is_unread_template(model, value) {
-        return parameters::read_template(model, value);
-    }
     model.parameter_state.chosen = parameter;
     model.note = Some(
         match set_active_parameter_from_text(&model.params, parameter, value, &model.choices) {
@@ -177,6 +174,9 @@ fn set_parameter(model: &mut Model, parameter: Parameter, value: &str) {
                 return parameters::change_params(model, params);
             }
             Ok(_) => format!("{} is {value} already", parameter.name()),
+            Err(_) if parameter == Parameter::Template && !value.is_empty() => {
+                return parameters::read_template(model, value);
+            }
             Err(reason) => reason,
         },
     );

@@ -16,7 +16,7 @@ use shingle::{
     pipeline::Params, pipeline::document::explain::first_words,
 };
 
-use crate::tui::drawing::Canvas;
+use crate::tui::drawing::{Canvas, rule_heading_width};
 use crate::tui::model::list::{cursor_of, describe_position, draw_rows, join_lines};
 use crate::tui::model::{
     Change, ChangeKind, Command, Cursor, FileAnswer, Filter, FilterTarget, Focus, List, Model,
@@ -60,7 +60,7 @@ impl PhraseList {
 pub(crate) struct PhrasesListView;
 
 impl List for PhrasesListView {
-    cursor_of!(PhraseList, |list| list.lines.len());
+    cursor_of!(PhraseList, |list| list.lines.len(), Names);
 
     fn main_keys(&self, _model: &Model) -> Option<&'static [KeyName]> {
         Some(key_names! { LeaveOut Open Back Undo Filter Move Commands })
@@ -72,10 +72,6 @@ impl List for PhrasesListView {
 
     fn drop_content(&self, model: &mut Model) {
         model.states.get_mut::<PhraseList>().filter = Arc::default();
-    }
-
-    fn filter_mut<'m>(&self, model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, FilterTarget)> {
-        Some((&mut model.states.get_mut::<PhraseList>().filter, FilterTarget::Names))
     }
 
     fn apply_filter(&self, model: &mut Model) {
@@ -103,8 +99,9 @@ impl List for PhrasesListView {
         };
         let is_off = model.params.phrases.is_empty() && !model.choices.phrases.is_empty();
         let count = if is_off { format!("off: {count}") } else { count };
-        let heading = list.filter.heading_with_filter(&count);
         let place = describe_position(list.cursor.selected, all, areas.title.width);
+        let room = rule_heading_width(areas.title.width, &place);
+        let heading = list.filter.heading_with_filter(&[count], room);
         canvas.draw_rule(areas.title, &heading, has_keys, &place);
         if all == 0 {
             let sentence = list.filter.explain_missing_matches("phrase").unwrap_or_else(|| {

@@ -22,16 +22,18 @@ use shingle::{
     pipeline::document::info::detects_languages, text::Confusables,
 };
 
-use crate::tui::drawing::{Canvas, Pen, WrappedRows, width_in_columns, without_side_columns};
-use crate::tui::model::list::cursor_of;
+use crate::tui::drawing::{
+    Canvas, Pen, WrappedRows, rule_heading_width, width_in_columns, without_side_columns,
+};
+use crate::tui::model::list::{cursor_of, describe_position, draw_rows};
 use crate::tui::model::{
     Cursor, EntryLine, Filter, FilterTarget, Focus, LastVisit, Lines, List, Model, Slot,
     VisibleLines, list_height,
 };
 use crate::tui::words::{ShortNames, describe_hidden_by_rules, describe_ignored, format_ago};
 use crate::tui::{
-    actions::KeyName, actions::ViewName, keys::label_of_key, keys::label_of_typed_command,
-    layout::ListAreas, model::list::draw_rows, update::pair::refresh_list_and_pair,
+    actions::KeyName, actions::StepDirection, actions::ViewName, keys::label_of_key,
+    keys::label_of_typed_command, layout::ListAreas, update::pair::refresh_list_and_pair,
 };
 
 /// Minimum rows for the details of the selected line.
@@ -40,7 +42,7 @@ const DETAILS: u16 = 3;
 pub(crate) struct ProblemsListView;
 
 impl List for ProblemsListView {
-    cursor_of!(Problems, |problems| problems.lines.len());
+    cursor_of!(Problems, |problems| problems.lines.len(), Names);
 
     fn rows_above(&self, model: &Model) -> u16 {
         model.count_rows_of(&model.describe_watching())
@@ -71,10 +73,6 @@ impl List for ProblemsListView {
         request_problems(model, snapshot);
     }
 
-    fn filter_mut<'m>(&self, model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, FilterTarget)> {
-        Some((&mut model.states.get_mut::<Problems>().filter, FilterTarget::Names))
-    }
-
     fn apply_filter(&self, model: &mut Model) {
         // If few files pass, all are unfolded.
         model.states.get_mut::<Problems>().unfolded = None;
@@ -87,20 +85,14 @@ impl List for ProblemsListView {
         model.jobs.awaits(Slot::Problems) && model.states.get::<Problems>().arranged.is_none()
     }
 
-    fn fold_selected(&self, model: &mut Model, unfold: bool) {
+    fn fold_selected(&self, model: &mut Model, direction: StepDirection) -> bool {
         let height = list_height(model);
-        let is_changed = model.states.get_mut::<Problems>().fold_reason(unfold, height);
+        let problems: &mut Problems = model.states.get_mut();
+        let is_changed = problems.fold_reason(direction == StepDirection::Next, height);
         if is_changed {
             refresh_list_and_pair(model);
         }
-    }
-
-    fn open_line(&self, model: &mut Model) {
-        let height = list_height(model);
-        let problems: &mut Problems = model.states.get_mut();
-        if !problems.fold_reason(true, height) {
-            problems.fold_reason(false, height);
-        }
+        is_changed
     }
 
     fn draw_list(&self, model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
@@ -108,15 +100,11 @@ impl List for ProblemsListView {
         let view: &Problems = model.states.get();
         let has_keys = model.focus == Focus::List;
         let lines = view.arranged.as_ref().map_or(0, |_| view.lines.len());
-        let place = if lines > 0 {
-            let (at, of) = (view.cursor.selected as u64 + 1, lines as u64);
-            format!("line {} of {}", format_with_commas(at), format_with_commas(of))
-        } else {
-            String::new()
-        };
+        let place = describe_position(view.cursor.selected, lines, areas.title.width);
         let reasons = view.arranged.as_ref().map(|(_, reasons)| reasons);
         let heading = reasons.map_or("Problems".into(), |reasons| describe_heading(reasons));
-        let heading = view.filter.heading_with_filter(&heading);
+        let room = rule_heading_width(areas.title.width, &place);
+        let heading = view.filter.heading_with_filter(&[heading], room);
         canvas.draw_rule(areas.title, &heading, has_keys, &place);
         let mut pen = canvas.pen_in(without_side_columns(areas.above));
         for part in model.describe_watching() {

@@ -59,17 +59,6 @@ pub(crate) struct Reporting {
     pub(crate) writes: bool,
 }
 
-impl Reporting {
-    fn suggested_name(&self, folder: &str) -> String {
-        let name = Path::new(folder).file_name().map(|name| name.to_string_lossy());
-        let file = format!("{}-report.html", name.unwrap_or_else(|| "shingle".into()));
-        match &self.beside {
-            Some(beside) => beside.join(file).to_string_lossy().into_owned(),
-            None => file,
-        }
-    }
-}
-
 pub(crate) fn open_report_prompt(model: &mut Model) {
     if model.states.get::<Reporting>().writes {
         model.show_note("a report is being written: wait until it is there");
@@ -78,7 +67,11 @@ pub(crate) fn open_report_prompt(model: &mut Model) {
     } else if model.list.order.len() == 0 && sources_in_view(model).is_none() {
         model.show_note("the list is empty: nothing to report");
     } else {
-        let offered = model.states.get::<Reporting>().suggested_name(&model.folder_name);
+        let name = Path::new(&model.folder_name).file_name().map(|name| name.to_string_lossy());
+        let file = format!("{}-report.html", name.unwrap_or_else(|| "shingle".into()));
+        let beside = model.states.get::<Reporting>().beside.as_ref();
+        let offered = beside.map(|beside| beside.join(&file).to_string_lossy().into_owned());
+        let offered = offered.unwrap_or(file);
         model.prompt = Some(Prompt::new(Purpose::Report(ReportLine::File), &offered));
     }
 }

@@ -387,11 +387,7 @@ pub(crate) fn draw_header(sandbox: &Sandbox, canvas: &mut Canvas<'_>, area: Rect
     let theme = canvas.theme;
     let mut pen = canvas.pen_in(area);
     pen.put(" shingle ", theme.brand).skip_columns(1).put("sandbox", theme.strong);
-    if sandbox.awaits_answer() {
-        let doing = "comparing";
-        pen.move_to(area.width.saturating_sub(width_in_columns(doing) + 1))
-            .put(doing, theme.pending);
-    }
+    canvas.draw_work(area, if sandbox.awaits_answer() { "comparing" } else { "" });
 }
 
 pub(crate) fn draw_sandbox(model: &Model, sandbox: &Sandbox, canvas: &mut Canvas<'_>, body: Rect) {

@@ -89,7 +89,7 @@ impl SharedPassages {
 pub(crate) struct PassagesListView;
 
 impl List for PassagesListView {
-    cursor_of!(SharedPassages, |list| list.lines.len());
+    cursor_of!(SharedPassages, |list| list.lines.len(), Names);
 
     fn rows_below(&self, model: &Model) -> u16 {
         if model.states.get::<SharedPassages>().selected_passage().is_some() { ABOUT } else { 0 }
@@ -133,10 +133,6 @@ impl List for PassagesListView {
     fn awaits_list(&self, model: &Model) -> bool {
         let is_missing = model.states.get::<SharedPassages>().found.is_none();
         is_missing && model.jobs.awaits(Slot::Passages)
-    }
-
-    fn filter_mut<'m>(&self, model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, FilterTarget)> {
-        Some((&mut model.states.get_mut::<SharedPassages>().filter, FilterTarget::Names))
     }
 
     fn apply_filter(&self, model: &mut Model) {
@@ -204,12 +200,13 @@ impl List for PassagesListView {
                 }
             },
         );
-        let heading = list.filter.heading_with_filter(&count);
         let place = if is_behind {
             "counting anew …".to_string()
         } else {
             describe_position(list.cursor.selected, all, areas.title.width)
         };
+        let room = rule_heading_width(areas.title.width, &place);
+        let heading = list.filter.heading_with_filter(&[count], room);
         canvas.draw_rule(areas.title, &heading, has_keys, &place);
         if all == 0 {
             let sentence = match &list.refused {

@@ -9,19 +9,22 @@ use shingle::pipeline::{
     DocInfo, Highlight, Parameter, Snapshot, SourcePassage, SourcedText, Sources, TextSource,
 };
 use shingle::{
-    base::numbers::format_count, base::numbers::format_with_commas, base::path::DocPath,
-    base::problem::Problem, base::span::Span, base::span::find_touching_elements,
-    base::visible::make_visible, compare::Direction, engine::Question, engine::SourcingError,
-    pipeline::document::pair::choose_tints, visits::PairNames,
+    base::cancel::Cancel, base::numbers::format_count, base::numbers::format_with_commas,
+    base::path::DocPath, base::problem::Problem, base::span::Span,
+    base::span::find_touching_elements, base::visible::make_visible, compare::Direction,
+    engine::Question, engine::SourcingError, pipeline::document::pair::choose_tints,
+    visits::PairNames,
 };
 
-use crate::tui::actions::{KeyName, Motion, StepDirection, ViewName};
+use crate::tui::actions::{KeyName, Motion, NOTCH, StepDirection, ViewName};
 use crate::tui::drawing::{
     Canvas, PassageLook, Pen, WrappedRows, join_fitting_facts, rule_heading_width,
     width_in_columns, without_side_columns,
 };
 use crate::tui::model::decisions::MarkTarget;
-use crate::tui::model::{Command, CurrentPair, Cursor, Focus, List, Model, Slot, VisibleLines};
+use crate::tui::model::{
+    Command, CurrentPair, Cursor, Focus, List, Model, Pane, Slot, VisibleLines,
+};
 use crate::tui::{
     keys::label_of_key, layout::ListAreas, layout::SourceAreas,
     model::decisions::is_mark_of_copies, model::decisions::mark_sign,
@@ -34,7 +37,7 @@ use crate::tui::{
 #[derive(Debug, Clone)]
 pub(crate) struct LaidSources {
     pub(crate) found: Arc<SourcedText>,
-    pub(crate) rows: WrappedRows,
+    pub(crate) pane: Pane,
     /// Words that sources contain. `passage` is the index of the source, or `None` if only unlisted documents contain
     /// the word.
     pub(crate) highlights: Vec<Highlight>,
@@ -51,8 +54,8 @@ impl LaidSources {
         let lit: Vec<Highlight> = lit.collect();
         let order: Vec<u32> = lit.iter().filter_map(|lit| lit.passage).collect();
         let by_source = choose_tints(&[order], 0..found.sources.sources.len() as u32);
-        let rows = WrappedRows::reflow(&found.text, width);
-        Self { rows, highlights: lit, tints: by_source, found }
+        let pane = Pane::new(WrappedRows::reflow(&found.text, width));
+        Self { pane, highlights: lit, tints: by_source, found }
     }
 }
 
@@ -67,8 +70,6 @@ pub(crate) struct SourceList {
     /// The name of the selected source. The selection follows this name.
     selected: Option<DocPath>,
     pub(crate) passage: usize,
-    /// The first row of the text on the screen.
-    pub(crate) top: usize,
 }
 
 impl SourceList {
@@ -109,7 +110,8 @@ impl SourceList {
         visible: VisibleLines,
     ) {
         let before = self.active_span().map(|span| span.start);
-        let top = self.answer.as_ref().map(|answer| answer.rows.row_start(self.top));
+        let pane = self.answer.as_ref().map(|answer| &answer.pane);
+        let top = pane.map(|pane| pane.rows.row_start(pane.top));
         (self.answer, self.refused) = (Some(laid), None);
         self.resize(size);
         let named = |name: &DocPath| self.sources().iter().position(|one| one.doc.path == *name);
@@ -117,29 +119,27 @@ impl SourceList {
         let sources = self.sources().len();
         self.cursor.select_at_same_height(line.unwrap_or(0), sources, visible);
         self.handle_selection(before.filter(|_| line.is_some()).unwrap_or(0));
-        match (top, &self.answer) {
-            (Some(top), Some(answer)) => self.top = answer.rows.row_of_byte(top),
-            _ => self.reveal_passage(size.1),
+        match (top, &mut self.answer) {
+            (Some(top), Some(LaidSources { pane, .. })) => {
+                pane.scroll_to(pane.rows.row_of_byte(top));
+            }
+            _ => self.reveal_passage(),
         }
     }
 
     /// Changes the size of the text. The byte at the top stays at the top.
-    fn resize(&mut self, (width, height): (u16, u16)) {
-        let Some(answer) = &mut self.answer else { return };
-        if answer.rows.width() != width.max(1) {
-            let byte = answer.rows.row_start(self.top);
-            answer.rows = WrappedRows::reflow(&answer.found.text, width);
-            self.top = answer.rows.row_of_byte(byte);
+    fn resize(&mut self, size: (u16, u16)) {
+        if let Some(LaidSources { pane, found, .. }) = &mut self.answer {
+            pane.resize(&found.text, size);
+            pane.top = pane.top.min(pane.last_scroll_top());
         }
-        self.top = self.top.min(answer.rows.count_rows().saturating_sub(usize::from(height)));
     }
 
-    /// Selects a source and its next passage, and scrolls to the passage. `visible` and `height` are the rows of list
-    /// and text.
-    fn select_source(&mut self, index: usize, visible: usize, height: u16) {
+    /// Selects a source and its next passage, and scrolls to the passage. `visible` is the number of rows of the list.
+    fn select_source(&mut self, index: usize, visible: usize) {
         let from = self.active_span().map_or(0, |span| span.start);
         self.select_source_at((index, from), visible);
-        self.reveal_passage(height);
+        self.reveal_passage();
     }
 
     /// Selects a source and its first passage that ends after a byte of the text. Does not scroll the text.
@@ -157,34 +157,32 @@ impl SourceList {
     }
 
     /// Selects the next or previous passage of the selected source. Returns true if the search wrapped.
-    fn step_passage(&mut self, direction: StepDirection, height: u16) -> bool {
+    fn step_passage(&mut self, direction: StepDirection) -> bool {
         let count = self.passages().len();
         if count == 0 {
             return false;
         }
         let (next, round) = direction.step_cyclically(self.passage, count);
         self.passage = next;
-        self.reveal_passage(height);
+        self.reveal_passage();
         round
     }
 
     /// Scrolls the active passage to a third from the top, unless the whole passage is on the screen.
-    fn reveal_passage(&mut self, height: u16) {
-        let (Some(answer), Some(span)) = (&self.answer, self.active_span()) else { return };
-        let (first, last) = answer.rows.rows_of_span(span);
-        let height = usize::from(height);
-        if first < self.top || last >= self.top + height {
-            self.top = first.saturating_sub(height / 3);
+    fn reveal_passage(&mut self) {
+        let (Some(span), Some(answer)) = (self.active_span(), &mut self.answer) else { return };
+        let pane = &mut answer.pane;
+        let (first, last) = pane.rows.rows_of_span(span);
+        if first < pane.top || last >= pane.top + pane.height {
+            pane.top = first.saturating_sub(pane.height / 3);
         }
-        self.top = self.top.min(answer.rows.count_rows().saturating_sub(height));
+        pane.top = pane.top.min(pane.last_scroll_top());
     }
 
-    fn scroll_text(&mut self, motion: Motion, height: u16) {
-        let Some(answer) = &self.answer else { return };
-        let height = usize::from(height);
-        let (page, furthest) =
-            (height.saturating_sub(2).max(1), answer.rows.count_rows().saturating_sub(height));
-        self.top = motion.target_row(self.top, furthest, page);
+    fn scroll_text(&mut self, motion: Motion) {
+        let Some(LaidSources { pane, .. }) = &mut self.answer else { return };
+        let page = pane.height.saturating_sub(2).max(1);
+        pane.top = motion.target_row(pane.top, pane.last_scroll_top(), page);
     }
 
     /// Returns a source and the first byte of its words: the words at a column of a row, else the first words of the
@@ -192,8 +190,9 @@ impl SourceList {
     fn source_at(&self, row: usize, column: u16) -> Option<(usize, u32)> {
         let answer = self.answer.as_ref()?;
         let text = &answer.found.text;
-        let range = answer.rows.byte_range_of_row(row, text.len())?;
-        let byte = answer.rows.byte_at(text, row, column)?;
+        let rows = &answer.pane.rows;
+        let range = rows.byte_range_of_row(row, text.len())?;
+        let byte = rows.byte_at(text, row, column)?;
         let mut here =
             find_touching_elements(&answer.highlights, &range, |highlight| highlight.span).iter();
         let covers = |lit: &&Highlight| lit.span.start <= byte && byte < lit.span.end;
@@ -206,6 +205,11 @@ impl SourceList {
 pub(crate) struct SourcesListView;
 
 impl List for SourcesListView {
+    fn list_cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
+        let list: &SourceList = model.states.get();
+        Some((list.cursor, list.sources().len()))
+    }
+
     fn scroll_to_cursor(&self, model: &mut Model, _height: usize) {
         let Some(areas) = source_areas_of(model) else { return };
         let list: &mut SourceList = model.states.get_mut();
@@ -288,11 +292,6 @@ impl List for SourcesListView {
         is_behind.then_some("counting the sources again: mark later")
     }
 
-    fn markable_place_and_count(&self, model: &Model) -> (usize, usize) {
-        let list: &SourceList = model.states.get();
-        (list.cursor.selected, list.sources().len())
-    }
-
     fn mark_target<'m>(&self, model: &'m Model, place: usize) -> Option<MarkTarget<'m>> {
         let list: &SourceList = model.states.get();
         let found = &list.answer.as_ref()?.found.sources;
@@ -305,9 +304,8 @@ impl List for SourcesListView {
         model.show_note("the order is fixed here: the source that adds most comes first");
     }
 
-    fn fold_selected(&self, model: &mut Model, unfold: bool) {
-        let direction = if unfold { StepDirection::Next } else { StepDirection::Back };
-        self.select_passage(model, direction);
+    fn fold_selected(&self, model: &mut Model, direction: StepDirection) -> bool {
+        self.select_passage(model, direction)
     }
 
     fn open_line(&self, model: &mut Model) {
@@ -325,39 +323,33 @@ impl List for SourcesListView {
     }
 
     fn step_list(&self, model: &mut Model, motion: Motion) {
-        change_list(model, |list, rows, height| match motion {
-            Motion::Down => {
-                list.select_source(list.cursor.selected.saturating_add(1), rows, height);
-            }
-            Motion::Up => list.select_source(list.cursor.selected.saturating_sub(1), rows, height),
-            _ => list.scroll_text(motion, height),
-        });
+        let rows = rows_of_list(model);
+        let list: &mut SourceList = model.states.get_mut();
+        match motion {
+            Motion::Down => list.select_source(list.cursor.selected.saturating_add(1), rows),
+            Motion::Up => list.select_source(list.cursor.selected.saturating_sub(1), rows),
+            _ => list.scroll_text(motion),
+        }
     }
 
     fn noun_of_pair_line(&self) -> Option<&'static str> {
         Some("source")
     }
 
-    fn selected_index(&self, model: &Model) -> Option<usize> {
-        Some(model.states.get::<SourceList>().cursor.selected)
-    }
-
     fn select_passage(&self, model: &mut Model, direction: StepDirection) -> bool {
-        let (round, count) = change_list(model, |list, _, height| {
-            (list.step_passage(direction, height), list.passages().len())
-        });
-        model.note = match direction {
-            _ if count == 0 => Some("no passage to go to".into()),
-            _ if count == 1 => Some("this is its only passage".into()),
-            StepDirection::Next if round => Some("wrapped to the first passage".into()),
-            StepDirection::Back if round => Some("round to the last passage".into()),
-            _ => None,
+        let list: &mut SourceList = model.states.get_mut();
+        let (round, count) = (list.step_passage(direction), list.passages().len());
+        model.note = match count {
+            0 => Some("no passage to go to".into()),
+            1 => Some("this is its only passage".into()),
+            _ => round.then(|| direction.describe_wrap("passage")),
         };
         true
     }
 
     fn select_line(&self, model: &mut Model, line: usize, _height: usize) {
-        change_list(model, |list, rows, height| list.select_source(line, rows, height));
+        let rows = rows_of_list(model);
+        model.states.get_mut::<SourceList>().select_source(line, rows);
     }
 
     fn click_list(&self, model: &mut Model, at: Position, _areas: &ListAreas) {
@@ -367,10 +359,11 @@ impl List for SourcesListView {
         if areas.rows.contains(at) {
             let line = list.cursor.top + usize::from(at.y - areas.rows.y);
             if line < list.sources().len() {
-                list.select_source(line, height, areas.text.height);
+                list.select_source(line, height);
             }
         } else if areas.text.contains(at) || areas.gutter.contains(at) {
-            let row = list.top + usize::from(at.y - areas.text.y);
+            let top = list.answer.as_ref().map_or(0, |answer| answer.pane.top);
+            let row = top + usize::from(at.y - areas.text.y);
             if let Some(source) = list.source_at(row, at.x.saturating_sub(areas.text.x)) {
                 list.select_source_at(source, height);
             }
@@ -388,9 +381,8 @@ impl List for SourcesListView {
 
     fn scroll_wheel(&self, model: &mut Model, at: Position, motion: Motion) {
         if source_areas_of(model).is_some_and(|areas| areas.text.union(areas.gutter).contains(at)) {
-            change_list(model, |list, _, height| {
-                (0..3).for_each(|_| list.scroll_text(motion, height));
-            });
+            let list: &mut SourceList = model.states.get_mut();
+            (0..NOTCH).for_each(|_| list.scroll_text(motion));
         } else {
             self.step_list(model, motion);
         }
@@ -416,11 +408,9 @@ fn source_areas_for(model: &Model, found: Option<&Sources>) -> Option<SourceArea
     Some(list.divide_sources(found.map_or(0, |found| found.sources.len()), rest))
 }
 
-/// Calls `act` with the list, the rows of the list and the rows of the text. Both are 1 if another view is open.
-fn change_list<T>(model: &mut Model, act: impl FnOnce(&mut SourceList, usize, u16) -> T) -> T {
-    let (rows, height) = source_areas_of(model)
-        .map_or((1, 1), |areas| (usize::from(areas.rows.height), areas.text.height));
-    act(model.states.get_mut(), rows, height)
+/// Returns the number of rows of the list, or 1 if another view is open.
+fn rows_of_list(model: &Model) -> usize {
+    source_areas_of(model).map_or(1, |areas| usize::from(areas.rows.height))
 }
 
 fn request_sources(model: &mut Model, name: DocPath) {
@@ -433,26 +423,38 @@ fn request_sources(model: &mut Model, name: DocPath) {
     model.send_command(Command::Ask(number, Question::Sources(Some(name))));
 }
 
-/// Handles an answer. Wraps its text again if the width has changed.
+/// Handles an answer: wraps its text on another thread, and then shows the sources.
 pub(crate) fn handle_sources(
     model: &mut Model,
     number: u64,
-    answer: Result<LaidSources, SourcingError>,
+    answer: Result<Arc<SourcedText>, SourcingError>,
 ) {
-    if !model.jobs.finish(Slot::Sources, number) {
-        return;
-    }
-    let found = answer.as_ref().ok().map(|laid| &laid.found.sources);
-    let areas = source_areas_for(model, found);
-    let list: &mut SourceList = model.states.get_mut();
     match answer {
-        Ok(laid) => {
-            let size =
-                areas.map_or((laid.rows.width(), 1), |areas| (areas.text.width, areas.text.height));
-            list.store_answer(laid, size, areas.map(|areas| usize::from(areas.rows.height)));
+        Ok(found) => {
+            let areas = source_areas_for(model, Some(&found.sources));
+            let width = areas.map_or(1, |areas| areas.text.width);
+            let work = move |_: &Cancel| Some(LaidSources::new(Arc::clone(&found), width));
+            model.run_job(Slot::SourcesLayout, work, move |model, laid| {
+                if model.jobs.finish(Slot::Sources, number) {
+                    show_sources(model, laid);
+                }
+            });
         }
-        Err(error) => (list.answer, list.refused) = (None, Some(error.to_string())),
+        Err(error) if model.jobs.finish(Slot::Sources, number) => {
+            let list: &mut SourceList = model.states.get_mut();
+            (list.answer, list.refused) = (None, Some(error.to_string()));
+        }
+        Err(_) => {}
     }
+}
+
+/// Shows sources. Wraps their text again if the width has changed.
+fn show_sources(model: &mut Model, laid: LaidSources) {
+    let areas = source_areas_for(model, Some(&laid.found.sources));
+    let size =
+        areas.map_or((laid.pane.rows.width(), 1), |areas| (areas.text.width, areas.text.height));
+    let visible = areas.map(|areas| usize::from(areas.rows.height));
+    model.states.get_mut::<SourceList>().store_answer(laid, size, visible);
 }
 
 // Draws the sources of a document, facts about the selected source, and the text with a tint for each source. Without
@@ -709,8 +711,7 @@ fn draw_title(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, area
     let theme = canvas.theme;
     let info = &answer.found.sources.text;
     let mut pen = canvas.pen_in(area);
-    let section =
-        answer.found.section_at(answer.rows.row_start(model.states.get::<SourceList>().top));
+    let section = answer.found.section_at(answer.pane.rows.row_start(answer.pane.top));
     let section =
         section.map_or_else(String::new, |section| format!(" · {}", make_visible(&section)));
     pen.skip_columns(1).put("A ", theme.key);
@@ -724,9 +725,9 @@ fn draw_title(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, area
 fn draw_text(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, areas: &SourceAreas) {
     let theme = canvas.theme;
     let list: &SourceList = model.states.get();
-    let whole = &answer.found.text;
+    let (whole, rows) = (&answer.found.text, &answer.pane.rows);
     let mine = answer.found.words.get(list.cursor.selected).map_or(&[][..], Vec::as_slice);
-    let active = list.active_passage().map(|one| answer.rows.rows_of_span(one.passage.a));
+    let active = list.active_passage().map(|one| rows.rows_of_span(one.passage.a));
     // Between two runs of a source, the text may have words that are in no source.
     let apart = |counted| PassageLook { counted, between: Style::new() };
     let tint = |source: Option<u32>| match source {
@@ -739,8 +740,8 @@ fn draw_text(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, areas
     // Consecutive rows with the same sources have numbers only in the first row.
     let mut before: Vec<Option<u32>> = Vec::new();
     for y in 0..areas.text.height {
-        let row = list.top + usize::from(y);
-        let Some(range) = answer.rows.byte_range_of_row(row, whole.len()) else { break };
+        let row = answer.pane.top + usize::from(y);
+        let Some(range) = rows.byte_range_of_row(row, whole.len()) else { break };
         let highlights = find_touching_elements(&answer.highlights, &range, |lit| lit.span);
         let mut pen = canvas.pen_in_row(areas.gutter, y);
         let mut numbers: Vec<Option<u32>> = highlights.iter().map(|lit| lit.passage).collect();
@@ -760,7 +761,7 @@ fn draw_text(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, areas
             range,
             highlights,
             marked: (mine, theme.strong),
-            width: answer.rows.width(),
+            width: rows.width(),
             ..TextPart::default()
         };
         part.draw_text(tint, &mut canvas.pen_in_row(areas.text, y));
@@ -770,36 +771,28 @@ fn draw_text(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, areas
 /// Writes the numbers of a row's sources, in the order of its words. `None` stands for unlisted documents.
 fn draw_gutter(pen: &mut Pen<'_>, numbers: &[Option<u32>], answer: &LaidSources) {
     let theme = pen.theme;
-    let mut once: Vec<Option<u32>> = Vec::new();
+    let room = pen.width().saturating_sub(2);
+    let mut once: Vec<(String, Style)> = Vec::new();
     for number in numbers {
-        if !once.contains(number) {
-            once.push(*number);
+        let written = number.map_or(("~".to_string(), theme.quiet), |number| {
+            let style = theme.passage_number_style(&answer.tints, number as usize, false);
+            ((number + 1).to_string(), style)
+        });
+        if once.iter().all(|(number, _)| *number != written.0) {
+            once.push(written);
         }
     }
-    let written = |number: &Option<u32>| match number {
-        None => "~".to_string(),
-        Some(number) => (number + 1).to_string(),
+    let wide = |count: usize| {
+        let commas_and_plus = count.saturating_sub(1) + usize::from(count < once.len());
+        once[..count].iter().map(|(number, _)| number.len()).sum::<usize>() + commas_and_plus
     };
-    let room = pen.width().saturating_sub(2);
-    let wide = |numbers: &[Option<u32>]| {
-        let all: u16 = numbers.iter().map(|number| width_in_columns(&written(number))).sum();
-        all + numbers.len().saturating_sub(1) as u16
-    };
-    let fitting = (0..=once.len()).rev().find(|count| {
-        let more = u16::from(*count < once.len());
-        wide(&once[..*count]) + more <= room
-    });
+    let fitting = (0..=once.len()).rev().find(|count| wide(*count) <= usize::from(room));
     let fitting = fitting.unwrap_or(0);
-    let more = if fitting < once.len() { "+" } else { "" };
-    pen.skip_columns(room.saturating_sub(wide(&once[..fitting]) + width_in_columns(more)));
-    for (place, number) in once[..fitting].iter().enumerate() {
-        let style = match *number {
-            None => theme.quiet,
-            Some(number) => theme.passage_number_style(&answer.tints, number as usize, false),
-        };
-        pen.put(if place > 0 { "," } else { "" }, theme.quiet).put(&written(number), style);
+    pen.skip_columns(room.saturating_sub(wide(fitting) as u16));
+    for (place, (number, style)) in once[..fitting].iter().enumerate() {
+        pen.put(if place > 0 { "," } else { "" }, theme.quiet).put(number, *style);
     }
-    pen.put(more, theme.quiet);
+    pen.put(if fitting < once.len() { "+" } else { "" }, theme.quiet);
 }
 
 fn draw_status(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, area: Rect) {
@@ -842,25 +835,14 @@ fn draw_status(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, are
 
 /// Returns the names of the first of `all` documents that fit into `room` columns.
 fn format_some_names(model: &Model, (some, all): (&[DocPath], usize), room: u16) -> String {
-    let mut named = String::new();
-    let mut count = 0;
-    for path in some {
-        let comma = if count == 0 { "" } else { ", " };
-        let part = format!("{named}{comma}{}", model.names.short_name(path));
-        let left = all - count - 1;
-        let more = if left == 0 {
-            0
-        } else {
-            width_in_columns(&format!(" and {} more", format_with_commas(left)))
-        };
-        if width_in_columns(&part) + more > room {
-            break;
+    let text = |count: usize| {
+        let named = some.iter().take(count).map(|path| model.names.short_name(path).to_string());
+        let named = named.collect::<Vec<_>>().join(", ");
+        match all.saturating_sub(count) {
+            0 => named,
+            left => format!("{named} and {} more", format_with_commas(left)),
         }
-        (named, count) = (part, count + 1);
-    }
-    match (count, all.saturating_sub(count)) {
-        (0, _) => format_count(all, "other"),
-        (_, 0) => named,
-        (_, left) => format!("{named} and {} more", format_with_commas(left)),
-    }
+    };
+    let mut texts = (1..=some.len()).rev().map(text);
+    texts.find(|text| width_in_columns(text) <= room).unwrap_or_else(|| format_count(all, "other"))
 }

@@ -37,11 +37,8 @@ pub(crate) fn describe_score(view: &PairView) -> Vec<String> {
     let PairView { a, b, overlap, score, params, .. } = view;
     let same =
         if a.text == b.text { "copies, letter for letter" } else { "copies in all counted words" };
-    let sampled = if params.modulo > 1 {
-        format!(" (of a sample, 1 in {})", format_with_commas(params.modulo))
-    } else {
-        String::new()
-    };
+    let sampled = || format!(" (of a sample, 1 in {})", format_with_commas(params.modulo));
+    let sampled = (params.modulo > 1).then(sampled).unwrap_or_default();
     let copies = overlap.exact_copy.then(|| same.to_string());
     if let Some(agreed) = describe_agreement(*score, params) {
         return copies.into_iter().chain([agreed + &sampled]).collect();

@@ -18,9 +18,7 @@ use crate::tui::actions::{Action, Motion, Place, StepDirection};
 use crate::tui::drawing::{
     Canvas, Pen, join_fitting_facts, width_in_columns, without_side_columns,
 };
-use crate::tui::model::{
-    CurrentPair, Focus, Layer, Model, OpenPair, PairState, Pane, ScrollBefore, ScrollPlace,
-};
+use crate::tui::model::{Focus, Layer, Model, OpenPair, Pane, ScrollBefore, ScrollPlace};
 use crate::tui::views::dots::raster::{DotScale, Plot, list_segments, trace_segment};
 use crate::tui::{
     layout::DotsAreas, layout::PaneSide, update::pair, update::pair::open_selected_pair_zoomed,
@@ -291,12 +289,12 @@ const QUADRANTS: [&str; 16] =
 pub(crate) fn draw_plot(
     model: &Model,
     dots: &Dots,
-    current: &CurrentPair,
+    pair: &OpenPair,
     canvas: &mut Canvas<'_>,
     areas: &DotsAreas,
 ) {
     let theme = canvas.theme;
-    let (a, b) = &current.names;
+    let (a, b) = pair.view.names();
     let keys = ["Esc back", "Enter to the texts here"];
     let remark = &*join_fitting_facts(&keys, areas.title.width / 2 + 5);
     let half = (areas.title.width / 2).saturating_sub(width_in_columns(remark) / 2 + 12);
@@ -306,29 +304,17 @@ pub(crate) fn draw_plot(
         model.names.short_name(b).fit_name(half)
     );
     canvas.draw_rule(areas.title, &heading, true, remark);
-    match &current.answer {
-        PairState::Awaited => {
-            canvas.pen_in(areas.plot).put("opening …", theme.quiet);
-        }
-        PairState::Refused(reason) => {
-            let sentence = format!("Cannot be opened: {reason}");
-            canvas.pen_in(areas.plot).put_paragraph(&sentence, theme.alarm);
-        }
-        PairState::Open(pair) => {
-            if let (Some(plot), Some(at)) = (&dots.plot, dots.at) {
-                let drawn = DrawnDots { pair, plot, at: plot.words_at_bytes(at), areas };
-                let how = without_side_columns(areas.how);
-                // Word wrap may leave some columns free.
-                let room = how.width.saturating_sub(8).saturating_mul(how.height);
-                canvas.pen_in(how).put_paragraph(&join_fitting_facts(&HOW, room), theme.quiet);
-                drawn.draw_axes(model, canvas);
-                drawn.draw_word_numbers(canvas);
-                drawn.draw_cells(canvas);
-                drawn.draw_cross_hair(canvas);
-                drawn.draw_status(canvas);
-            }
-        }
-    }
+    let (Some(plot), Some(at)) = (&dots.plot, dots.at) else { return };
+    let drawn = DrawnDots { pair, plot, at: plot.words_at_bytes(at), areas };
+    let how = without_side_columns(areas.how);
+    // Word wrap may leave some columns free.
+    let room = how.width.saturating_sub(8).saturating_mul(how.height);
+    canvas.pen_in(how).put_paragraph(&join_fitting_facts(&HOW, room), theme.quiet);
+    drawn.draw_axes(model, canvas);
+    drawn.draw_word_numbers(canvas);
+    drawn.draw_cells(canvas);
+    drawn.draw_cross_hair(canvas);
+    drawn.draw_status(canvas);
 }
 
 /// The plot of an open pair, with the cross-hair at one word of each text.

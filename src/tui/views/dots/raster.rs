@@ -102,7 +102,13 @@ impl Raster {
         let mut order: Vec<&Segment> = segments.iter().collect();
         order.sort_by_key(|segment| (segment.repeated, std::cmp::Reverse(segment.a.len())));
         for segment in order {
-            trace_segment(segment, x, y, |dot| raster.set_dot(dot, segment.passage));
+            trace_segment(segment, x, y, |(x, y)| {
+                let Some(cell) = raster.cells.get_mut(y / 2 * width + x / 2) else { return };
+                if cell.dots == 0 {
+                    cell.passage = segment.passage;
+                }
+                cell.dots |= 1 << (x % 2 + 2 * (y % 2));
+            });
         }
         raster
     }
@@ -111,15 +117,6 @@ impl Raster {
         let is_in = usize::from(column) < self.width;
         let index = usize::from(row) * self.width + usize::from(column);
         self.cells.get(index).copied().filter(|_| is_in).unwrap_or_default()
-    }
-
-    fn set_dot(&mut self, (x, y): (usize, usize), passage: Option<u32>) {
-        if let Some(cell) = self.cells.get_mut(y / 2 * self.width + x / 2) {
-            if cell.dots == 0 {
-                cell.passage = passage;
-            }
-            cell.dots |= 1 << (x % 2 + 2 * (y % 2));
-        }
     }
 }
 
