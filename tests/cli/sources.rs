@@ -168,6 +168,15 @@ fn a_source_with_a_single_shingle_has_no_passage() {
     let shown = printed(dir.path(), args);
     assert!(shown.contains("1 single run of 3 words, in no passage\n"), "{shown}");
     assert_eq!(json(dir.path(), args)["sources"][0]["passages"], Value::Array(Vec::new()));
+
+    // Single runs may be chance, even if they have many words together.
+    let runs =
+        ["green paper boats ", "tall brick houses ", "cold clear water ", "warm brown bread "];
+    let text = |name: &str| runs.map(|run| words(name) + run).concat();
+    put(dir.path(), "text.txt", text("alpha").as_bytes());
+    put(dir.path(), "in/a.txt", text("gamma").as_bytes());
+    let shown = printed(dir.path(), args);
+    assert!(shown.contains("12 counted words in all: may be chance"), "{shown}");
 }
 
 #[test]

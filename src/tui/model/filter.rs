@@ -152,6 +152,10 @@ impl Filter {
     pub(crate) fn is_empty(&self) -> bool {
         self.terms.is_empty()
     }
+
+    pub(crate) fn asks_for_new(&self) -> bool {
+        self.terms.iter().any(|term| term.test == Test::Mark(Mark::New))
+    }
 }
 
 fn parse_test(word: &str, over: FilterTarget) -> Result<Test, String> {

@@ -291,7 +291,10 @@ pub(crate) fn explain_empty_list(model: &Model, snapshot: &Snapshot) -> String {
     if let Some(hidden) = hidden {
         let key = label_of_key(KeyName::Filter);
         let marks = filter.mark_in_names().map(|mark| format!(" {key}is:{mark} lists marks."));
-        return hidden + &marks.unwrap_or_default();
+        let changed = filter
+            .asks_for_new()
+            .then(|| format!(" {key}changed lists pairs of changed documents."));
+        return hidden + &marks.or(changed).unwrap_or_default();
     }
     if let Some(name) = model.list.of.as_ref().filter(|_| !snapshot.rows.is_empty()) {
         let id = find_present_document(snapshot, name);

@@ -431,7 +431,7 @@ pub(crate) fn sourced(name: &DocPath, text: &str, params: &Params) -> SourcedTex
         shingles: 98,
         sources: vec![
             source("news/ferry-1931.html", 24, [&copies, &["essays/quay.txt"]], first, known),
-            source("essays/pier.txt", 5, [&[], &[]], second, unknown),
+            source("essays/pier.txt", 9, [&[], &[]], second, unknown),
         ],
         elsewhere: 2,
         elsewhere_words: 4,

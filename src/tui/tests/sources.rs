@@ -32,6 +32,12 @@ fn asked(screen: &TestScreen) -> Vec<(Option<String>, u64)> {
 fn the_room_at_all_sizes() {
     fits_every_size(sources);
     assert_snapshot!(sources(120, 36).text());
+    // A narrow screen gives no dates without the same warning.
+    for size in [(120, 36), (80, 24)] {
+        let mut screen = sources(size.0, size.1);
+        screen.press("j");
+        screen.shows(&["The dates are no evidence"]);
+    }
 }
 
 #[test]
@@ -183,7 +189,7 @@ fn a_click_on_tinted_words_selects_their_source() {
 fn a_source_is_marked_as_the_pair_that_it_is() {
     let mut screen = sources(120, 36);
     screen.press(" >k");
-    screen.shows(&["1  > f…1931", "63% unshared ─", "B took from A"]);
+    screen.shows(&["1  > f…1931", "63% unshared · 11%", "B took from A"]);
     screen.press("u r");
     assert_eq!(screen.selected(), 1, "it goes on to the next undecided one");
     screen.press("k nFound by chance<Enter>");

@@ -20,7 +20,8 @@ use shingle::{
     base::numbers::format_count, base::numbers::format_with_commas, base::span::Span,
     base::span::find_touching_elements, base::visible::make_visible, decisions::Subject,
     pipeline::document::info::describe_unified_letters,
-    pipeline::document::info::names_of_different_languages, text::PosRemoval,
+    pipeline::document::info::names_of_different_languages, pipeline::parameters::StopWords,
+    text::PosRemoval,
 };
 
 use crate::tui::actions::{Action, KeyName, Motion, NOTCH, Place, StepDirection};
@@ -193,17 +194,21 @@ pub(crate) fn draw_legend(params: &Params, canvas: &mut Canvas<'_>, area: Rect) 
     let mut pen = canvas.pen_in(area);
     pen.skip_columns(1);
     let leaves_out = params.ignores_shingles();
+    let stops = params.stop_words != StopWords::Off || params.stop_words_add.is_some();
     let modulo = format!("modulo {}", format_with_commas(params.modulo));
     let parts = [
-        (true, "stop word", ReasonIgnored::StopWord),
+        (stops, "stop word", ReasonIgnored::StopWord),
         (params.pos_removal == PosRemoval::On, "part of speech", ReasonIgnored::PartOfSpeech),
         (params.modulo > 1, &*modulo, ReasonIgnored::SampledOut),
         (params.common.is_some() && leaves_out, "common", ReasonIgnored::Common),
         (!params.template.is_empty() && leaves_out, "template", ReasonIgnored::Template),
         (!params.phrases.is_empty() && leaves_out, "phrase", ReasonIgnored::Phrase),
     ];
-    pen.put("ignored: ", theme.quiet);
-    for (_, name, why) in parts.into_iter().filter(|(is_used, ..)| *is_used) {
+    let mut used = parts.into_iter().filter(|(is_used, ..)| *is_used).peekable();
+    if used.peek().is_some() {
+        pen.put("ignored: ", theme.quiet);
+    }
+    for (_, name, why) in used {
         pen.put(name, Style::new().add_modifier(ignored_modifier(why))).skip_columns(2);
     }
 }

@@ -535,7 +535,7 @@ fn describe_heading(model: &Model, answer: &LaidSources, name: &DocPath, room: u
     format!("{stale}{name}: {}", join_fitting_facts(&parts, room))
 }
 
-const CHANCE: &str = "  few words: may be chance";
+const CHANCE: &str = "  may be chance";
 /// Remark on a source whose words are all in earlier sources. Only shingles across these sources are new.
 const NO_WORD: &str = "  no word that others lack";
 
@@ -663,19 +663,20 @@ fn draw_details(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
         describe_doubt(source, text.words).map(String::from),
         describe_ties(model, source, rows * pen.free_width()),
     ];
+    let undated = if is_low {
+        "The dates are no evidence"
+    } else {
+        "The dates are no evidence: three or more files share a day, or the days are next to each other."
+    };
+    let original = [original.unwrap_or_else(|| undated.into()), of_a, of_b];
     if is_low {
         // The row of the list names the source already. Hints about the original share one row.
         let first = remarks.into_iter().flatten().next();
-        let hints: Vec<String> = original.into_iter().chain([of_a, of_b]).collect();
-        for line in first.into_iter().chain([words, hints.join("; ")]).take(2) {
+        for line in first.into_iter().chain([words, original.join("; ")]).take(2) {
             pen.put_rest(&line, theme.quiet).move_down();
         }
         return;
     }
-    let undated = || {
-        "The dates are no evidence: three or more files share a day, or the days are next to each other.".into()
-    };
-    let original = [original.unwrap_or_else(undated), of_a, of_b];
     pen.move_down();
     let name = format!("B {}", format_names(model, source, u16::MAX));
     for line in std::iter::once(name).chain(remarks.into_iter().flatten()) {
@@ -694,7 +695,9 @@ fn describe_doubt(source: &TextSource, words: u32) -> Option<&'static str> {
     if source.adds_words == 0 {
         return Some("Earlier sources have each of its words: only shingles across them are new.");
     }
-    source.may_be_chance(words).then_some("So few words may be chance or common wording.")
+    source
+        .may_be_chance(words)
+        .then_some("So few words, or single runs, may be chance or common wording.")
 }
 
 /// Names other documents with the words that a source adds, within `room` columns.

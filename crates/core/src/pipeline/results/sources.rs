@@ -67,9 +67,10 @@ impl TextSource {
         (self.originality.describe(names), dates)
     }
 
-    /// Returns true if the shared words are too few for evidence, in a text of `words` counted words.
+    /// Returns true if the shared words are too few for evidence, in a text of `words` counted words, or single runs.
     pub const fn may_be_chance(&self, words: u32) -> bool {
-        self.covers_words < FEW_WORDS && self.covers_words * 4 < words
+        let is_weak = self.covers_words < FEW_WORDS || self.passages.is_empty();
+        is_weak && self.covers_words * 4 < words
     }
 }
 
