@@ -303,20 +303,17 @@ impl<'a> CoverSearch<'a> {
 
     /// Calls `found` for each of the keys (ascending indices), and each node that has the key.
     fn for_each_holder(&self, keys: &[u32], mut found: impl FnMut(u32, NodeId)) {
-        match &self.holders {
-            Some(holders) => {
-                for key in keys {
-                    holders.row(*key as usize).iter().for_each(|node| found(*key, *node));
+        if let Some(holders) = &self.holders {
+            for key in keys {
+                holders.row(*key as usize).iter().for_each(|node| found(*key, *node));
+            }
+        } else {
+            let target: Vec<u64> = keys.iter().map(|key| self.keys[*key as usize]).collect();
+            self.view.store.for_each_holder(&target, |at, node| {
+                if self.sources[node as usize].is_some() {
+                    found(keys[at], node);
                 }
-            }
-            None => {
-                let target: Vec<u64> = keys.iter().map(|key| self.keys[*key as usize]).collect();
-                self.view.store.for_each_holder(&target, |at, node| {
-                    if self.sources[node as usize].is_some() {
-                        found(keys[at], node);
-                    }
-                });
-            }
+            });
         }
     }
 
