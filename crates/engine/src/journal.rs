@@ -37,8 +37,9 @@ pub(super) struct Journal {
     entries: BTreeMap<u64, JournalEntry>,
     of: HashMap<DocPath, BTreeSet<u64>>,
     next: u64,
-    /// True if a report is due. `is_changed` is true after a change that no report has.
+    /// True if a report is due.
     open: bool,
+    /// True after a change that no report has.
     is_changed: bool,
     reported: u64,
 }

@@ -10,17 +10,12 @@ use super::{super::passages::find_passages, super::sources::find_sources_of_docu
 use base::{cancel::Cancel, guard::run_catching_panic, path::DocPath};
 use learn::lab::Material;
 use shingle_core::pipeline::corpus::query::{find_mentions, query_corpus};
-use shingle_core::pipeline::{
-    Clusters, Corpus, Document, NoDocument, Params, QueryHits, QueryResult, Stage,
-};
+use shingle_core::pipeline::{Clusters, Corpus, Params, QueryHits, QueryResult};
 
 const NAME: &str = "text";
 
-type QueryText = (Arc<Params>, Result<Document, NoDocument>);
-
 pub(crate) struct Answers {
     open: Vec<OpenQuestion>,
-    text: Option<QueryText>,
     studies: Sender<StudyJob>,
     pub(crate) unanswered: bool,
 }
@@ -32,15 +27,12 @@ struct OpenQuestion {
 
 impl Answers {
     pub(crate) const fn new(studies: Sender<StudyJob>) -> Self {
-        Self { open: Vec::new(), text: None, studies, unanswered: false }
+        Self { open: Vec::new(), studies, unanswered: false }
     }
 
     pub(crate) fn add_request(&mut self, request: Request) {
         let kind = request.question.rank_of_kind();
         self.open.retain(|open| open.request.question.rank_of_kind() != kind);
-        if matches!(request.question, Question::Query(_)) {
-            self.text = None;
-        }
         if !request.question.only_cancels_earlier_question() {
             self.open.push(OpenQuestion { request, is_due: true });
             self.open.sort_by_key(|open| open.request.question.rank_of_kind());
@@ -76,7 +68,7 @@ impl Answers {
         let stop = || cancel.is_cancelled() || request.cancel.is_cancelled();
         let answer = match &request.question {
             Question::Query(Some(text)) => {
-                self.answer_query(text, &folder.reader, corpus).map(Answer::Query)
+                Some(Answer::Query(answer_query(text, &folder.reader, corpus)))
             }
             Question::Shingles { keys, params } => {
                 count_documents_with_shingles(corpus, keys, params).map(Answer::Shingles)
@@ -111,38 +103,23 @@ impl Answers {
         }
         true
     }
+}
 
-    fn answer_query(
-        &mut self,
-        text: &str,
-        reader: &DocumentReader,
-        corpus: &Corpus,
-    ) -> Option<Box<QueryResult>> {
-        let params = corpus.params();
-        // Keeps the document if only the measure or the threshold changed.
-        let is_read = self.text.as_ref().is_some_and(|(read, _)| {
-            read.first_changed_stage(params).is_none_or(|stage| stage >= Stage::Ignore)
-        });
-        if !is_read {
-            let read = reader.document_of_text(&DocPath::new(NAME), text, params);
-            self.text = Some((Arc::clone(params), read));
-        }
-        let view = corpus.view();
-        let (text, QueryHits { hits, below }, mentions) = match &self.text.as_ref()?.1 {
-            Ok(document) => {
-                let mut document = document.clone();
+fn answer_query(text: &str, reader: &DocumentReader, corpus: &Corpus) -> Box<QueryResult> {
+    let (params, view) = (Arc::clone(corpus.params()), corpus.view());
+    let (text, QueryHits { hits, below }, mentions) =
+        match reader.document_of_text(&DocPath::new(NAME), text, &params) {
+            Ok(mut document) => {
                 document.set_ignored_shingles(corpus.ignored_shingles());
                 let hits = query_corpus(&view, &document);
                 let shingles = document.counted_keys().len();
                 let mentions = find_mentions(corpus, &document.words);
                 (Ok(document.info(DocPath::new(NAME), shingles)), hits, mentions)
             }
-            Err(reason) => (Err(reason.clone()), QueryHits::default(), Vec::new()),
+            Err(reason) => (Err(reason), QueryHits::default(), Vec::new()),
         };
-        let (params, docs) = (Arc::clone(params), Arc::clone(view.docs));
-        let surroundings = corpus.folder_context();
-        Some(Box::new(QueryResult { params, surroundings, docs, text, hits, below, mentions }))
-    }
+    let (docs, surroundings) = (Arc::clone(view.docs), corpus.folder_context());
+    Box::new(QueryResult { params, surroundings, docs, text, hits, below, mentions })
 }
 
 /// Returns `None` if the folder has other parameters; the screen then asks again.

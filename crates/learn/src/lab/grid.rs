@@ -283,7 +283,9 @@ fn compare_labelled_pairs(
     let cut = ShingleParams { width, step: params.step.min(width), ..shingle_params(params) };
     let ids: Vec<NodeId> = (0..texts.len() as NodeId).collect();
     let mut keys = texts.sketch_texts(&ids, cut, cancel)?;
-    keys.iter_mut().for_each(|keys| keys.sort_unstable());
+    for keys in &mut keys {
+        keys.sort_unstable();
+    }
     let read = |document: usize| {
         let text = texts.of_document[document];
         let keys: &[u64] = text.map_or(&[], |text| &keys[text as usize]);

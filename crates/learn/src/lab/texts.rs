@@ -27,7 +27,7 @@ pub struct Material {
 impl Material {
     /// Takes the documents of a corpus that stores its words.
     pub fn new(corpus: &Corpus) -> Self {
-        Self::in_order_of(corpus, |path| Some(path))
+        Self::in_order_of(corpus, Some)
     }
 
     /// Orders the documents by `place`. Skips the documents without a place.

@@ -97,7 +97,8 @@ pub struct CoverSearch<'a> {
     distinct: Vec<u32>,
     /// Number of the text's shingles that each node has, repeats included.
     covers: Vec<u32>,
-    has_holder: Vec<bool>,
+    /// Number of nodes that have each key.
+    holder_counts: Vec<u32>,
     /// For each key, the nodes that have it. `None` if they are too many for memory, so the store is read for each step.
     holders: Option<Rows<u32>>,
 }
@@ -147,7 +148,6 @@ impl<'a> CoverSearch<'a> {
                 holder_counts[key] += 1;
             }
         });
-        let has_holder = holder_counts.iter().map(|count| *count > 0).collect();
         let count: usize = holder_counts.iter().map(|count| *count as usize).sum();
         let holders = (count <= limit).then(|| {
             let mut holders = Rows::with_lengths(&holder_counts);
@@ -170,7 +170,7 @@ impl<'a> CoverSearch<'a> {
             itself,
             distinct,
             covers,
-            has_holder,
+            holder_counts,
             holders,
         }
     }
@@ -237,7 +237,7 @@ impl<'a> CoverSearch<'a> {
         }
         let part_of = |key: u32| match by_key[key as usize] {
             Some(part) => CoveredBy::Part(part),
-            None if self.has_holder[key as usize] => CoveredBy::Elsewhere,
+            None if self.holder_counts[key as usize] > 0 => CoveredBy::Elsewhere,
             None => CoveredBy::Own,
         };
         let by: Vec<CoveredBy> =
@@ -303,20 +303,17 @@ impl<'a> CoverSearch<'a> {
 
     /// Calls `found` for each of the keys (ascending indices), and each node that has the key.
     fn for_each_holder(&self, keys: &[u32], mut found: impl FnMut(u32, NodeId)) {
-        match &self.holders {
-            Some(holders) => {
-                for key in keys {
-                    holders.row(*key as usize).iter().for_each(|node| found(*key, *node));
+        if let Some(holders) = &self.holders {
+            for key in keys {
+                holders.row(*key as usize).iter().for_each(|node| found(*key, *node));
+            }
+        } else {
+            let target: Vec<u64> = keys.iter().map(|key| self.keys[*key as usize]).collect();
+            self.view.store.for_each_holder(&target, |at, node| {
+                if self.sources[node as usize].is_some() {
+                    found(keys[at], node);
                 }
-            }
-            None => {
-                let target: Vec<u64> = keys.iter().map(|key| self.keys[*key as usize]).collect();
-                self.view.store.for_each_holder(&target, |at, node| {
-                    if self.sources[node as usize].is_some() {
-                        found(keys[at], node);
-                    }
-                });
-            }
+            });
         }
     }
 

@@ -168,20 +168,15 @@ impl Document {
 
 /// Counts, for each of `count` positions, the ranges that contain it, in linear time.
 fn count_covering_ranges(count: usize, ranges: impl Iterator<Item = Range<usize>>) -> Vec<u32> {
-    let mut begin = vec![0_u32; count + 1];
-    let mut end = vec![0_u32; count + 1];
+    let mut steps = vec![0_i32; count + 1];
     for range in ranges {
-        begin[range.start.min(count)] += 1;
-        end[range.end.min(count)] += 1;
+        steps[range.start.min(count)] += 1;
+        steps[range.end.min(count)] -= 1;
     }
     let mut open = 0;
-    begin
-        .iter()
-        .zip(&end)
-        .take(count)
-        .map(|(begin, end)| {
-            open = open + begin - end;
-            open
-        })
-        .collect()
+    let count_open = |step: &i32| {
+        open += step;
+        open.cast_unsigned()
+    };
+    steps[..count].iter().map(count_open).collect()
 }

@@ -1,3 +1,5 @@
+use std::sync::atomic::{AtomicU8, Ordering};
+
 use Class::{
     Apostrophe, Break, Digit, Hyphen, Join, Letter, MidBoth, MidLetter, MidNumber, Unknown,
 };
@@ -139,11 +141,40 @@ const fn classify_punctuation(second: u8, third: u8) -> Class {
     }
 }
 
+/// Cache of answers for characters up to U+FFFF: two bits each, four characters in a byte.
+static KNOWN: [AtomicU8; 0x4000] = [const { AtomicU8::new(UNKNOWN) }; 0x4000];
+
+const UNKNOWN: u8 = 0;
+const NO: u8 = 1;
+const YES: u8 = 2;
+
+/// Like [`char::is_alphanumeric`], with a cache, because its search is slow for Thai.
 #[inline]
 pub(super) fn is_alphanumeric(character: char) -> bool {
-    // The search of the standard library takes longest for ideographs and Korean syllables.
-    matches!(character, '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}')
-        || character.is_alphanumeric()
+    // Ideographs and Korean syllables are too many for the cache.
+    if matches!(character, '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}') {
+        return true;
+    }
+    let Some((four, shift)) = cache_slot_of(character) else { return character.is_alphanumeric() };
+    match four.load(Ordering::Relaxed) >> shift & 3 {
+        UNKNOWN => look_up_alphanumeric(character),
+        known => known == YES,
+    }
+}
+
+#[cold]
+fn look_up_alphanumeric(character: char) -> bool {
+    let found = character.is_alphanumeric();
+    if let Some((four, shift)) = cache_slot_of(character) {
+        four.fetch_or((if found { YES } else { NO }) << shift, Ordering::Relaxed);
+    }
+    found
+}
+
+#[inline]
+fn cache_slot_of(character: char) -> Option<(&'static AtomicU8, u32)> {
+    let code = u32::from(character);
+    Some((KNOWN.get(code as usize / 4)?, code % 4 * 2))
 }
 
 #[cfg(test)]
