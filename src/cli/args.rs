@@ -7,9 +7,9 @@ use shingle::{base::path::DocPath, base::ratio::Ratio, decisions::MarkChoice};
 
 use super::dedup::DedupArgs;
 use super::options::{
-    CacheArgs, ConfigArgs, DocumentArgs, Exercises, FolderArgs, InputArgs, LessonFormat, LogArgs,
-    OutputArgs, OutputFormat, ReadingArgs, ResultArgs, ScreenArgs, WalkArgs, format_parser,
-    name_parser, parse_number,
+    CacheArgs, ClusterFormat, ConfigArgs, DocumentArgs, Exercises, FolderArgs, InputArgs,
+    LabFormat, LessonFormat, LogArgs, OutputArgs, OutputFormat, ReadingArgs, ResultArgs,
+    ScreenArgs, WalkArgs, name_parser, parse_number,
 };
 use super::params::ParamArgs;
 
@@ -109,21 +109,16 @@ pub(crate) enum CommandArgs {
     /// Group the documents in a folder that resemble each other
     #[command(
         override_usage = "shingle clusters [OPTIONS] <IN... | --sketches FILE...>",
-        mut_arg("inputs", optional_with_sketch_files),
-        mut_arg("format", |arg| arg.value_parser(format_parser("table", &CLUSTER_FORMATS)))
+        mut_arg("inputs", optional_with_sketch_files)
     )]
     Clusters(ClustersArgs),
     /// List the documents that remain without near-duplicates
-    #[command(mut_arg("format", |arg| {
-        arg.value_parser(format_parser("names", &DEDUP_FORMATS)).default_value("names")
-    }))]
     Dedup(DedupArgs),
     /// Write the matches of a folder to an HTML page to share
     Report(ReportArgs),
     /// Save the sketches of a folder to a file, for scan, clusters and query
     Sketch(SketchingArgs),
     /// Try widths, sketches and thresholds on a folder and recommend values
-    #[command(mut_arg("format", |arg| arg.value_parser(format_parser("table", &["Tables for people", "An object"]))))]
     Lab(LabArgs),
     /// Explain step by step how shingle compares two texts
     Teach(TeachArgs),
@@ -143,17 +138,6 @@ pub(crate) enum CommandArgs {
     /// Print diagnostics for a bug report
     Doctor,
 }
-
-const CLUSTER_FORMATS: [&str; 3] = [
-    "A table for people",
-    "An object with parameters, problems, clusters and warnings",
-    "One cluster per line",
-];
-const DEDUP_FORMATS: [&str; 3] = [
-    "Names of retained documents, one per line",
-    "An object with parameters, problems, retained and removed documents",
-    "A line for each removed document with the document that it repeats",
-];
 
 fn optional_with_sketch_files(inputs: Arg) -> Arg {
     inputs.required(false).required_unless_present("files")
@@ -179,7 +163,7 @@ pub(crate) struct ClustersArgs {
     #[command(flatten)]
     pub(crate) documents: DocumentArgs,
     #[command(flatten)]
-    pub(crate) result: ResultArgs,
+    pub(crate) result: ResultArgs<ClusterFormat>,
     /// Print only the N largest clusters [default: all]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_number, help_heading = "Output")]
     pub(crate) top: Option<usize>,
@@ -323,7 +307,7 @@ pub(crate) struct LabArgs {
     #[command(flatten)]
     pub(crate) folder: FolderArgs,
     #[command(flatten)]
-    pub(crate) result: ResultArgs,
+    pub(crate) result: ResultArgs<LabFormat>,
     /// Print the best N pairs with the estimates of every sketch [default: 10]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_number, conflicts_with = "labels", help_heading = "Output")]
     pub(crate) pairs: Option<usize>,

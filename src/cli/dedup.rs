@@ -26,7 +26,7 @@ pub(crate) struct DedupArgs {
     #[command(flatten)]
     pub(crate) reading: ReadingArgs,
     #[command(flatten)]
-    pub(crate) result: ResultArgs,
+    pub(crate) result: ResultArgs<DedupFormat>,
     /// Exit with 1 if a document repeats another
     #[arg(long, help_heading = "Output")]
     pub(crate) check: bool,
@@ -36,4 +36,15 @@ pub(crate) struct DedupArgs {
 pub(crate) enum Keep {
     First,
     Longest,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum DedupFormat {
+    /// Names of retained documents, one per line
+    Names,
+    /// An object with parameters, problems, retained and removed documents
+    Json,
+    /// A line for each removed document with the document that it repeats
+    #[value(alias = "jsonl")]
+    Ndjson,
 }

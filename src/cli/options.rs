@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 use shingle::base::file_glob::FileGlob;
@@ -130,13 +130,19 @@ impl WalkArgs {
 
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
-pub(crate) struct ResultArgs {
+pub(crate) struct ResultArgs<F: ValueEnum + Send + Sync + 'static = OutputFormat> {
     /// Format of the output
-    #[arg(long, value_enum, default_value = "table")]
-    pub(crate) format: OutputFormat,
+    #[arg(long, value_enum, default_value = default_format_name::<F>())]
+    pub(crate) format: F,
     /// Exit with 2 if a file could not be read; ignores images, programs and links
     #[arg(long, display_order = LAST)]
     pub(crate) strict: bool,
+}
+
+/// Returns the name of the default format. `default_value_t` would share one default between all `F`.
+fn default_format_name<F: ValueEnum>() -> String {
+    let format = F::value_variants().first().and_then(ValueEnum::to_possible_value);
+    format.map_or_else(String::new, |format| format.get_name().to_string())
 }
 
 /// Display order in help of options that come after all others.
@@ -171,20 +177,25 @@ pub(crate) enum OutputFormat {
     Csv,
 }
 
-/// Parses the formats of a command that has other formats than `scan`, given the name of the first and the help of all.
-pub(super) fn format_parser(
-    first: &'static str,
-    helps: &'static [&'static str],
-) -> impl TypedValueParser<Value = OutputFormat> {
-    let named = [first, "json", "ndjson"].into_iter().zip(helps);
-    let value = |(name, help): (&'static str, &&'static str)| {
-        PossibleValue::new(name).help(*help).aliases((name == "ndjson").then_some("jsonl"))
-    };
-    PossibleValuesParser::new(named.map(value)).map(|typed| match &*typed {
-        "json" => OutputFormat::Json,
-        "ndjson" | "jsonl" => OutputFormat::Ndjson,
-        _ => OutputFormat::Table,
-    })
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ClusterFormat {
+    /// A table for people
+    Table,
+    /// An object with parameters, problems, clusters and warnings
+    Json,
+    /// One cluster per line
+    #[value(alias = "jsonl")]
+    Ndjson,
+}
+
+impl From<ClusterFormat> for OutputFormat {
+    fn from(format: ClusterFormat) -> Self {
+        match format {
+            ClusterFormat::Table => Self::Table,
+            ClusterFormat::Json => Self::Json,
+            ClusterFormat::Ndjson => Self::Ndjson,
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -203,6 +214,14 @@ pub(crate) enum Exercises {
     Questions,
     /// Questions with their answers
     Answers,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LabFormat {
+    /// Tables for people
+    Table,
+    /// An object
+    Json,
 }
 
 #[derive(Debug, Args)]

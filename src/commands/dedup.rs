@@ -23,8 +23,7 @@ use super::{
     Outcome, Run, globs_of_walk, list_problems, name_of_input, note_missing_tools, print_note,
     report_nothing_read, show_stage_progress,
 };
-use crate::cli::dedup::{DedupArgs, Keep};
-use crate::cli::options::OutputFormat;
+use crate::cli::dedup::{DedupArgs, DedupFormat, Keep};
 use crate::printer::dedup::{DedupListing, RepeatLine, Repeated, print_name};
 use crate::printer::json::problem_lines;
 use crate::printer::out::{Out, Stop};
@@ -107,7 +106,7 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Outc
     let file = output.as_ref().map(|(file, _)| *file);
     print_repeats(&mut out, args.result.format, &listing, (written, &others), file)?;
     out.flush()?;
-    if args.result.format != OutputFormat::Json {
+    if args.result.format != DedupFormat::Json {
         list_problems(&problems);
     }
     if args.check && !repeated.is_empty() {
@@ -200,7 +199,7 @@ fn pack_output(
 /// Prints the result: the records `written` to `file` or standard output, and the numbers of `others`.
 fn print_repeats(
     out: &mut Out,
-    format: OutputFormat,
+    format: DedupFormat,
     listing: &DedupListing<'_>,
     (written, others): (Option<WrittenRecords>, &str),
     file: Option<&Path>,
@@ -208,20 +207,20 @@ fn print_repeats(
     let all = format_count(listing.documents_found as u64, "document");
     let counts = format!("retained {} of {all}", format_with_commas(listing.kept_found as u64));
     match (format, written, file) {
-        (OutputFormat::Table, Some(written), Some(file)) => {
+        (DedupFormat::Names, Some(written), Some(file)) => {
             let bytes = format_count(written.bytes, "byte");
             writeln!(out, "{}: {counts}, {bytes}{others}", DocPath::new(file))?;
         }
-        (OutputFormat::Table, Some(_), None) => print_note(&format!("{counts}{others}")),
-        (OutputFormat::Table, None, _) => {
+        (DedupFormat::Names, Some(_), None) => print_note(&format!("{counts}{others}")),
+        (DedupFormat::Names, None, _) => {
             listing.kept.iter().try_for_each(|path| print_name(out, path))?;
             print_note(&format!("{counts}{others}"));
         }
-        (OutputFormat::Ndjson, ..) => {
+        (DedupFormat::Ndjson, ..) => {
             let mut lines = listing.repeats.iter().map(RepeatLine::from);
             lines.try_for_each(|line| write_compact(out, &line))?;
         }
-        (OutputFormat::Json | OutputFormat::Csv, ..) => write_pretty(out, listing)?,
+        (DedupFormat::Json, ..) => write_pretty(out, listing)?,
     }
     Ok(())
 }
@@ -249,7 +248,7 @@ fn check_args(args: &DedupArgs, params: &Params) -> Result<(), &'static str> {
     if args.output.is_some() && params.records == RecordFormat::Off {
         return Err("--output writes records; add --records, or copy the printed files");
     }
-    if to_standard_output && args.result.format != OutputFormat::Table {
+    if to_standard_output && args.result.format != DedupFormat::Names {
         return Err("--output - and --format both print to standard output; remove one option");
     }
     if to_standard_output && args.force {

@@ -1,4 +1,5 @@
-use std::{iter, path::Path, sync::Arc};
+use std::io::Write as _;
+use std::{path::Path, sync::Arc};
 
 use documents::decode_plain_text;
 
@@ -9,14 +10,14 @@ use shingle::lab::thresholds::ThresholdTrials;
 use shingle::lab::{Grid, Labelled, Material, Section, Study, read_labels};
 use shingle::pipeline::{Parameter, Params, Task};
 
-use crate::cli::options::FolderArgs;
+use crate::cli::options::{FolderArgs, LabFormat};
 use crate::commands::input::resolve_folder_or_records;
 use crate::commands::report::quote_for_shell;
 use crate::commands::{
-    Outcome, Run, check_loaded_documents, globs_of_walk, note_missing_tools, print_result,
+    Outcome, Run, check_loaded_documents, globs_of_walk, list_problems, note_missing_tools,
     show_stage_progress,
 };
-use crate::printer::out::Stop;
+use crate::printer::out::{Out, Stop};
 use crate::{cli::args::LabArgs, printer::lab, printer::progress::show_progress};
 
 const PAIRS: usize = 10;
@@ -56,13 +57,16 @@ pub(crate) fn run(args: &LabArgs, Run { values, reader }: &Run) -> Result<Outcom
         })
     };
     let Some(sections) = sections else { return Ok(Outcome::Nothing) };
-    print_result(
-        (args.result.format, &problems),
-        |out| lab::print_tables(out, &sections, &params, out.columns),
-        || lab::build_json(&sections, (&params, &chosen), &problems),
-        iter::empty::<()>(),
-        |_| Ok(()),
-    )?;
+    let mut out = Out::new();
+    let columns = out.columns;
+    match args.result.format {
+        LabFormat::Table => lab::print_tables(&mut out, &sections, &params, columns)?,
+        LabFormat::Json => lab::write_json(&mut out, &sections, (&params, &chosen), &problems)?,
+    }
+    out.flush()?;
+    if args.result.format == LabFormat::Table {
+        list_problems(&problems);
+    }
     Outcome::Nothing.fail_if_strict(args.result.strict, &problems)
 }
 

@@ -324,7 +324,7 @@ pub(crate) fn run_clusters(args: &ClustersArgs, run: &Run) -> Result<Outcome, St
         warnings: clusters.warnings(),
     };
     let lines = cluster_lines(&clusters, top);
-    let format = args.result.format;
+    let format = args.result.format.into();
     print_result((format, &problems), |out| blocks.print(out), json, lines, |_| Ok(()))?;
     Outcome::Nothing.fail_if_strict(args.result.strict, &problems)
 }

@@ -4,7 +4,8 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 use unicode_width::UnicodeWidthStr;
 
-use shingle::base::{problem::Problem, wrap::join_and_wrap};
+use shingle::base::wrap::join_and_wrap;
+use shingle::base::{json::write_pretty, problem::Problem};
 use shingle::compare::Direction;
 use shingle::lab::{Row, Section, Subject, Table};
 use shingle::pipeline::{ChosenBy, PairLine, Parameters, Params, ProblemLine};
@@ -98,7 +99,7 @@ fn wrap_sentence(text: &str, columns: Option<usize>) -> String {
 }
 
 #[derive(Serialize)]
-pub(crate) struct AnswerJson<'a> {
+struct AnswerJson<'a> {
     parameters: Parameters,
     problems: Vec<ProblemLine<'a>>,
     #[serde(flatten)]
@@ -128,11 +129,12 @@ enum Json<'a> {
     },
 }
 
-pub(crate) fn build_json<'a>(
-    sections: &'a [Section],
+pub(crate) fn write_json(
+    out: &mut impl Write,
+    sections: &[Section],
     (params, chosen): (&Params, &ChosenBy),
-    problems: &'a [Problem],
-) -> AnswerJson<'a> {
+    problems: &[Problem],
+) -> Result<(), Stop> {
     let mut fields = Vec::new();
     for section in sections {
         let facts = section.facts.iter().map(|(name, cell)| (*name, Json::Value(&cell.json)));
@@ -145,11 +147,12 @@ pub(crate) fn build_json<'a>(
             fields.push((section.key, Json::Fields(Fields(inner.collect()))));
         }
     }
-    AnswerJson {
+    let answer = AnswerJson {
         parameters: Parameters::new(params).with_chosen_files(chosen),
         problems: problem_lines(problems),
         fields: Fields(fields),
-    }
+    };
+    Ok(write_pretty(out, &answer)?)
 }
 
 fn rows_to_json<'a>(table: &'a Table, params: &Params) -> Json<'a> {
