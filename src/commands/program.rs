@@ -3,7 +3,7 @@
 
 use std::io;
 use std::io::Write as _;
-use std::path::{Path, absolute};
+use std::path::absolute;
 
 use clap::builder::Resettable;
 use clap::{Arg, Command, CommandFactory as _};
@@ -20,7 +20,7 @@ use crate::cli::config::{HEADINGS, config_place};
 use crate::cli::default_config::default_config;
 use crate::cli::options::{CacheArgs, ConfigArgs};
 use crate::cli::places;
-use crate::printer::out::{Out, Stop};
+use crate::printer::{dedup::print_name, out::Out, out::Stop};
 
 const USAGE: &str = "shingle [OPTIONS] FOLDER\nshingle [OPTIONS] A B\nshingle COMMAND [OPTIONS] …";
 const COMMANDS: &str = "A command takes the options of the sections below that decide something in it, and refuses the others. \
@@ -38,7 +38,7 @@ pub(crate) fn run_cache(action: CacheAction, options: &CacheArgs) -> Result<Outc
     let failed = |error: io::Error| format!("{name}: {}", format_system_error(&error));
     let mut out = Out::new();
     match action {
-        CacheAction::Path => print_path(&mut out, &place)?,
+        CacheAction::Path => print_name(&mut out, &name)?,
         CacheAction::Size => {
             let most = options.cache_size;
             writeln!(
@@ -76,20 +76,12 @@ pub(crate) fn run_config(
                               name one with --config FILE";
                 return Err(reason.into());
             };
-            print_path(&mut out, &absolute(place).map_err(|error| error.to_string())?)?;
+            let place = absolute(place).map_err(|error| error.to_string())?;
+            print_name(&mut out, &DocPath::new(place))?;
         }
     }
     out.flush()?;
     Ok(Outcome::Nothing)
-}
-
-/// Prints a path: raw for programs, made visible on a terminal.
-fn print_path(out: &mut Out, path: &Path) -> io::Result<()> {
-    if out.is_terminal {
-        return writeln!(out, "{}", DocPath::new(path));
-    }
-    out.write_all(path.as_os_str().as_encoded_bytes())?;
-    out.write_all(b"\n")
 }
 
 pub(crate) fn print_generated(what: Generated) -> Result<Outcome, Stop> {
