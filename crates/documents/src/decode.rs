@@ -61,7 +61,6 @@ pub enum Certainty {
 pub struct Decoded<'a> {
     /// The text without a byte order mark.
     pub text: Cow<'a, str>,
-    /// Name of the encoding: [`Charset::name`].
     pub encoding: &'static str,
     /// Length of all malformed sequences in bytes. The text has one U+FFFD for each sequence. A U+FFFD of the file
     /// itself does not count.
@@ -81,7 +80,8 @@ pub struct Decoded<'a> {
 /// 7. a legacy encoding, detected from at most 256 KiB after the first byte beyond ASCII.
 ///
 /// # Errors
-/// [`Unreadable::Foreign`] if the bytes are binary, [`Unreadable::Unsupported`] for EBCDIC. Forced encodings skip this check.
+/// [`Unreadable::Foreign`] if the bytes are binary, [`Unreadable::Unsupported`] for EBCDIC. Forced encodings skip this
+/// check.
 pub fn decode(bytes: &[u8], forced: Option<Charset>) -> Result<Decoded<'_>, Unreadable> {
     if let Some(charset) = forced {
         return Ok(charset.decode(bytes));

@@ -1,5 +1,3 @@
-//! Text of JSON: its strings, and the cells of a notebook.
-
 use std::borrow::Cow;
 
 use memchr::memchr2;

@@ -1,5 +1,3 @@
-//! Unpacks gzip and zstd files within the limits.
-
 use std::io::Read;
 
 use flate2::bufread::GzDecoder;
@@ -31,7 +29,8 @@ pub(crate) fn unpacked_name(name: &str) -> String {
     }
 }
 
-/// Unpacks all members or frames and concatenates them, and ignores trailing bytes such as padding.
+/// Unpacks all members of a gzip file or frames of a zstd file and concatenates them. Ignores trailing bytes such as
+/// padding.
 pub(crate) fn unpack(bytes: &[u8], limits: &Limits) -> Result<Vec<u8>, Unreadable> {
     let format = packer_name(bytes).unwrap_or("data");
     let damaged = |what: &dyn ToString| Unreadable::damaged_error(format, what.to_string());

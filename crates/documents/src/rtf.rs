@@ -22,7 +22,7 @@ use crate::extracted::{Extracted, Unreadable};
 use crate::{file_format::rtf_body, limits::Limits};
 use reader::RtfReader;
 
-/// Reads an RTF file in linear time, without panic or recursion. Sections are headings of the first level.
+/// Reads an RTF file. Sections are headings of the first level.
 pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
     let Some(body) = rtf_body(bytes) else {
         return Err(Unreadable::damaged_error("RTF", "it does not begin with {\\rtf"));

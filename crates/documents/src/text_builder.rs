@@ -1,4 +1,4 @@
-//! Builds the text of a document, with minimal white space between words and blocks. Handles each text by its [`Role`].
+//! Builds the text of a document, with minimal white space between words and blocks.
 
 use unicode_segmentation::UnicodeSegmentation as _;
 

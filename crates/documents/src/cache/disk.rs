@@ -1,5 +1,3 @@
-//! The directory of the cache, one file per text.
-
 use std::ffi::OsStr;
 use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind, Write as _};

@@ -1,5 +1,3 @@
-//! Encodes one cached outcome as bytes, with key and checksum.
-
 use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 
 use crate::extracted::{Extracted, Unreadable};

@@ -1,5 +1,3 @@
-//! Distinguishes binary data from text.
-
 use crate::{decode::Decoded, extracted::Unreadable};
 
 /// Number of leading bytes in which control characters are counted.

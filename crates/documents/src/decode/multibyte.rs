@@ -1,5 +1,4 @@
-//! Tests if bytes may be in a multi-byte encoding of Chinese, Japanese or Korean. The library chardetng then chooses
-//! the encoding.
+//! Tests if bytes may be in a multi-byte encoding of Chinese, Japanese or Korean.
 
 use encoding_rs::{BIG5, DecoderResult, EUC_JP, EUC_KR, Encoding, GB18030, SHIFT_JIS};
 

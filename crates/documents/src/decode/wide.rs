@@ -1,10 +1,8 @@
-//! Recognises UTF-16 without a byte order mark.
-
 use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
 
 const SAMPLE: usize = 64 * 1024;
 
-/// Guesses the byte order of UTF-16; `None` if bytes with NUL are no such text.
+/// Guesses the byte order of UTF-16 without a byte order mark, or returns `None` for other bytes.
 pub(super) fn guess_utf16(bytes: &[u8]) -> Option<&'static Encoding> {
     let little = count_evidence_for_utf16(bytes, u16::from_le_bytes);
     let big = count_evidence_for_utf16(bytes, u16::from_be_bytes);

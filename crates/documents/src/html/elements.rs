@@ -84,7 +84,6 @@ impl OpenElement {
         self.look.role().combine_with_outer_role(self.role)
     }
 
-    /// Returns true if the element takes no space on the page.
     pub(super) fn takes_no_space(self) -> bool {
         self.role == Role::Hidden
     }

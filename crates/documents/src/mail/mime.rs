@@ -1,4 +1,4 @@
-//! Returns the visible parts of a message as text. Walks the parts itself, because the library has no depth limit.
+//! Walks the parts of a message itself, because the library has no depth limit.
 
 use std::borrow::Cow;
 

@@ -12,7 +12,7 @@ pub(crate) enum ContainerKind {
     Epub,
 }
 
-/// First bytes of the `mimetype` entry. Templates have longer types that begin the same.
+/// First bytes of the `mimetype` entry.
 const TYPES: [(&str, ContainerKind); 3] = [
     ("application/epub+zip", ContainerKind::Epub),
     ("application/vnd.oasis.opendocument.text", ContainerKind::Odt),

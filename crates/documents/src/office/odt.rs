@@ -316,9 +316,9 @@ impl OdtReader {
 
     fn skips_element(&self, tag: &XmlTag<'_>) -> bool {
         match tag.name() {
-            "number" | "forms" | "scripts" | "math" | "object" | "object-ole" | "thumbnail" => true,
-            "tracked-changes" | "note-citation" | "binary-data" | "event-listeners" => true,
-            "annotation" | "annotation-end" => true,
+            "number" | "forms" | "scripts" | "math" | "object" | "object-ole" | "thumbnail"
+            | "tracked-changes" | "note-citation" | "binary-data" | "event-listeners"
+            | "annotation" | "annotation-end" => true,
             // Skips the templates of tables of contents and indexes.
             name if name.ends_with("-source") => true,
             // Skips name and description of a picture. Inside a paragraph, a text field has the same name.

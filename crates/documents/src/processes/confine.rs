@@ -133,7 +133,7 @@ mod linux {
         Ok(match held.ruleset {
             RulesetStatus::FullyEnforced => Some(format!("{effective_abi:?}")),
             RulesetStatus::NotEnforced => None,
-            _ => Some(format!("{effective_abi:?}, not all of it")),
+            RulesetStatus::PartiallyEnforced => Some(format!("{effective_abi:?}, not all of it")),
         })
     }
 

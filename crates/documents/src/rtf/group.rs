@@ -25,8 +25,8 @@ pub(super) struct RtfGroup {
     /// Number of fallback characters that follow each Unicode character.
     pub(super) fallback: u32,
     pub(super) look: Look,
-    is_deleted: bool,
-    is_moved_away: bool,
+    /// True for deleted text, and for text that was moved away.
+    removed: [bool; 2],
     pub(super) is_in_table: bool,
     pub(super) is_heading: bool,
 }
@@ -40,8 +40,7 @@ impl Default for RtfGroup {
             style: 0,
             fallback: 1,
             look: Look::default(),
-            is_deleted: false,
-            is_moved_away: false,
+            removed: [false; 2],
             is_in_table: false,
             is_heading: false,
         }
@@ -56,7 +55,7 @@ impl RtfGroup {
             b"plain" => {
                 self.font = None;
                 self.look = Look { backed: self.look.backed, ..Look::default() };
-                (self.is_deleted, self.is_moved_away) = (false, false);
+                self.removed = [false; 2];
             }
             b"trowd" => self.look.backed = None,
             b"pard" => {
@@ -74,8 +73,8 @@ impl RtfGroup {
             b"highlight" | b"cb" | b"chcbpat" | b"cbpat" | b"clcbpat" => {
                 self.look.backed = Some(is_some);
             }
-            b"deleted" => self.is_deleted = is_on,
-            b"mvf" => self.is_moved_away = is_on,
+            b"deleted" => self.removed[0] = is_on,
+            b"mvf" => self.removed[1] = is_on,
             b"intbl" => self.is_in_table = is_on,
             b"outlinelevel" => self.is_heading = number == Some(0),
             _ => {}
@@ -83,7 +82,7 @@ impl RtfGroup {
     }
 
     pub(super) fn is_deleted(&self) -> bool {
-        self.is_deleted || self.is_moved_away
+        self.removed.contains(&true)
     }
 
     pub(super) fn is_shown(&self) -> bool {
