@@ -75,13 +75,6 @@ pub(crate) struct ScreenEnd {
     pub(crate) visit: Option<VisitState>,
 }
 
-impl ScreenEnd {
-    fn new(model: &Model, status: u8) -> Self {
-        let visit = model.snapshot.as_ref().map(|snapshot| VisitState::new(model, snapshot));
-        Self { status, visit }
-    }
-}
-
 /// Shows the folder until the user quits, starting with the state of the last visit. Passes every state of the screen
 /// at rest to `take_state`.
 pub(crate) fn run(
@@ -194,5 +187,7 @@ fn run_screen(
     input::pause_reading();
     // Give the terminal back first: dropping the rest may take a while.
     drop(session);
-    ended.map(|status| ScreenEnd::new(&event_loop.model, status))
+    let model = &event_loop.model;
+    let visit = model.snapshot.as_ref().map(|snapshot| VisitState::new(model, snapshot));
+    ended.map(|status| ScreenEnd { status, visit })
 }

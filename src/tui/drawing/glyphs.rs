@@ -73,6 +73,7 @@ impl<'a> Glyphs<'a> {
     }
 }
 
+/// Returns the drawn form of a grapheme cluster, its width in columns, and its effect on line breaks.
 fn visible_form(grapheme: &str, column: u16) -> (Cow<'_, str>, u16, GlyphKind) {
     match grapheme {
         "\n" | "\r\n" => (Cow::Borrowed(""), 0, GlyphKind::Newline),

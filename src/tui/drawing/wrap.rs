@@ -88,6 +88,7 @@ impl WrappedRows {
         column
     }
 
+    /// Returns the first byte of the character at a column of a row, or of the last character of the row.
     pub(crate) fn byte_at(&self, text: &str, row: usize, column: u16) -> Option<u32> {
         let range = self.byte_range_of_row(row, text.len())?;
         let mut walk = iter_glyphs(text, range.start);

@@ -175,14 +175,7 @@ pub(crate) enum MarkTarget<'m> {
     Cluster(&'m Clusters, &'m Cluster),
 }
 
-impl<'m> MarkTarget<'m> {
-    pub(crate) const fn documents_of_pair(&self) -> Option<[&'m DocInfo; 2]> {
-        match self {
-            Self::Docs(docs, _) => Some(*docs),
-            Self::Cluster(..) => None,
-        }
-    }
-
+impl MarkTarget<'_> {
     pub(crate) fn current_mark<'d>(&self, decisions: &'d Marks) -> Option<&'d UserMark> {
         match self {
             Self::Docs([a, b], _) => decisions.mark_of_documents(a, b),

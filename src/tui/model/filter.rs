@@ -50,24 +50,19 @@ impl Test {
     }
 }
 
+/// A sign that compares a number of a row with the number after the sign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Bound {
-    Above,
-    AtLeast,
-    Below,
-    AtMost,
-    Equal,
-}
+pub(crate) struct Bound(&'static str);
 
 impl Bound {
     /// Returns true if a score is within the bound, given the comparison of the score with the bound.
-    const fn accepts_order(self, order: Ordering) -> bool {
-        match self {
-            Self::Above => order.is_gt(),
-            Self::AtLeast => order.is_ge(),
-            Self::Below => order.is_lt(),
-            Self::AtMost => order.is_le(),
-            Self::Equal => order.is_eq(),
+    fn accepts_order(self, order: Ordering) -> bool {
+        match self.0 {
+            ">" => order.is_gt(),
+            ">=" => order.is_ge(),
+            "<" => order.is_lt(),
+            "<=" => order.is_le(),
+            _ => order.is_eq(),
         }
     }
 }
@@ -100,9 +95,9 @@ impl Filter {
     pub(crate) fn parse(text: &str, over: FilterTarget) -> Self {
         let mut filter = Self { text: text.trim().into(), ..Self::default() };
         for word in text.split_whitespace() {
-            let (negated, test) = word.strip_prefix('-').map_or((false, word), |test| (true, test));
-            match parse_test(test, over) {
-                Ok(test) => filter.terms.push(Term { negated, test }),
+            let (negated, rest) = word.strip_prefix('-').map_or((false, word), |rest| (true, rest));
+            match parse_test(rest, over) {
+                Ok(one) => filter.terms.push(Term { negated, test: one }),
                 Err(reason) => {
                     filter.unknown.get_or_insert_with(|| format!("{word} ({reason})"));
                 }
@@ -227,15 +222,10 @@ fn parse_test(word: &str, over: FilterTarget) -> Result<Test, String> {
     }
 }
 
+/// Splits a comparison, such as `>=60`, into its sign and its number.
 fn split_bound(word: &str) -> Option<(Bound, &str)> {
-    let bounds = [
-        (">=", Bound::AtLeast),
-        ("<=", Bound::AtMost),
-        (">", Bound::Above),
-        ("<", Bound::Below),
-        ("=", Bound::Equal),
-    ];
-    bounds.into_iter().find_map(|(sign, bound)| Some((bound, word.strip_prefix(sign)?)))
+    let mut signs = [">=", "<=", ">", "<", "="].into_iter();
+    signs.find_map(|sign| Some((Bound(sign), word.strip_prefix(sign)?)))
 }
 
 // A filter prepared for one snapshot. The matching documents of each term are looked up once, so that each row costs
@@ -403,11 +393,11 @@ mod tests {
 
     #[test]
     fn scores_are_per_cent_and_exact() {
-        assert_eq!(tests(">60"), [Test::Score(Bound::Above, Ratio::new(3, 5))]);
-        assert_eq!(tests(">=60%"), [Test::Score(Bound::AtLeast, Ratio::new(3, 5))]);
-        assert_eq!(tests("<33.3"), [Test::Score(Bound::Below, Ratio::new(333, 1000))]);
-        assert_eq!(tests("<=0"), [Test::Score(Bound::AtMost, Ratio::ZERO)]);
-        assert_eq!(tests("=100"), [Test::Score(Bound::Equal, Ratio::ONE)]);
+        assert_eq!(tests(">60"), [Test::Score(Bound(">"), Ratio::new(3, 5))]);
+        assert_eq!(tests(">=60%"), [Test::Score(Bound(">="), Ratio::new(3, 5))]);
+        assert_eq!(tests("<33.3"), [Test::Score(Bound("<"), Ratio::new(333, 1000))]);
+        assert_eq!(tests("<=0"), [Test::Score(Bound("<="), Ratio::ZERO)]);
+        assert_eq!(tests("=100"), [Test::Score(Bound("="), Ratio::ONE)]);
     }
 
     #[test]

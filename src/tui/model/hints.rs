@@ -60,47 +60,40 @@ impl Hints {
     pub(crate) fn new(model: &Model, width: u16) -> Self {
         let note = sentences_of_note(model);
         let place = model.current_place();
+        let hint = |name: &KeyName| {
+            let line = binding_named(*name).filter(|line| !line.actions.is_empty());
+            line.map(|line| KeyHint::new(line, model))
+        };
         // A note fills the row until the next key, except for the keys that show all others.
-        let always = match note.first().filter(|_| !shows_keys_beside_note(model)) {
+        let always: &[KeyName] = match note.first().filter(|_| !shows_keys_beside_note(model)) {
             // While a text is written, both keys are letters.
-            _ if place == Place::Text => [None, None],
-            _ if place == Place::Sandbox => [None, binding_named(KeyName::Quit)],
+            _ if place == Place::Text => &[],
+            _ if place == Place::Sandbox => &[KeyName::Quit],
             note if place == Place::List && (note.is_none() || width >= 60) => {
-                [KeyName::AllKeys, KeyName::Quit].map(binding_named)
+                &[KeyName::AllKeys, KeyName::Quit]
             }
             // Outside of lists, q goes back like Esc, which is among the other keys.
-            _ => [None, binding_named(KeyName::AllKeys)],
+            _ => &[KeyName::AllKeys],
         };
-        let bound = |line: &&'static Binding| !line.actions.is_empty();
-        let always =
-            always.into_iter().flatten().filter(bound).map(|binding| KeyHint::new(binding, model));
-        let reserved: u16 = always.clone().map(|hint| hint.width() + 2).sum();
-        let mut room = width.saturating_sub(1).saturating_sub(reserved + 1);
-        let mut keys = Vec::new();
+        let always: Vec<KeyHint> = always.iter().filter_map(hint).collect();
+        let reserved: u16 = always.iter().map(|hint| hint.width() + 2).sum();
+        let room = width.saturating_sub(1).saturating_sub(reserved + 1);
         let note = match &note[..] {
             [] => None,
             // The footer wraps a long sentence.
             [sentence] => Some((sentence.clone(), room)),
             facts => Some((join_fitting_facts(facts, room), room)),
         };
-        let mut x = 1;
-        let now = if note.is_some() && !shows_keys_beside_note(model) {
-            Vec::new()
-        } else {
-            important_keys(model)
-        };
-        for hint in now
-            .iter()
-            .filter_map(|name| binding_named(*name))
-            .filter(bound)
-            .map(|one| KeyHint::new(one, model))
-        {
-            let Some(rest) = room.checked_sub(hint.width() + 2) else {
+        let (mut keys, mut x) = (Vec::new(), 1);
+        let has_room = note.is_none() || shows_keys_beside_note(model);
+        let now = if has_room { important_keys(model) } else { Vec::new() };
+        for hint in now.iter().filter_map(hint) {
+            let next = x + hint.width() + 2;
+            if next > room + 1 {
                 break;
-            };
+            }
             keys.push(KeyHint { x, ..hint });
-            x += room - rest;
-            room = rest;
+            x = next;
         }
         let mut x = width.saturating_sub(reserved);
         for hint in always {

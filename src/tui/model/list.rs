@@ -11,10 +11,10 @@ use shingle::{
 
 use crate::tui::actions::{KeyName, Motion, StepDirection, ViewName};
 use crate::tui::{
-    drawing::Canvas, drawing::Pen, drawing::join_fitting_facts, drawing::truncate,
-    drawing::width_in_columns, keys::label_of_key, layout::ListAreas, layout::PaneSide,
-    model::Filter, model::FilterTarget, model::Focus, model::Model, model::States,
-    model::decisions::MarkTarget, model::list_height,
+    drawing::Canvas, drawing::Pen, drawing::join_fitting_facts, drawing::rule_heading_width,
+    drawing::truncate, drawing::width_in_columns, keys::label_of_key, layout::ListAreas,
+    layout::PaneSide, model::Filter, model::FilterTarget, model::Focus, model::Model,
+    model::States, model::decisions::MarkTarget, model::list_height,
 };
 
 /// Number of lines of a list on the screen. `None` while the list is hidden. A hidden list scrolls when it is visible
@@ -597,15 +597,24 @@ pub(crate) fn join_lines(text: &str) -> String {
 }
 
 impl Filter {
-    /// Returns the heading of a list: the facts that fit into `room` columns, and the filter or its invalid part.
-    pub(crate) fn heading_with_filter<T: AsRef<str>>(&self, facts: &[T], room: u16) -> String {
-        if let Some(unknown) = &self.unknown {
-            // Cuts the end of the sentence, not its middle.
-            return truncate(&make_visible(&format!("not understood: {unknown}")), room);
-        }
+    /// Draws the title of a list: the facts that fit, the filter or its invalid part, and the position `place`.
+    pub(crate) fn draw_title<T: AsRef<str>>(
+        &self,
+        (facts, place): (&[T], &str),
+        has_keys: bool,
+        canvas: &mut Canvas<'_>,
+        area: Rect,
+    ) {
+        let room = rule_heading_width(area.width, place);
         let separator = if self.text.is_empty() { "" } else { " · filter: " };
         let filter = format!("{separator}{}", make_visible(&self.text));
-        join_fitting_facts(facts, room.saturating_sub(width_in_columns(&filter))) + &filter
+        let heading = if let Some(unknown) = &self.unknown {
+            // Cuts the end of the sentence, not its middle.
+            truncate(&make_visible(&format!("not understood: {unknown}")), room)
+        } else {
+            join_fitting_facts(facts, room.saturating_sub(width_in_columns(&filter))) + &filter
+        };
+        canvas.draw_rule(area, &heading, has_keys, place);
     }
 
     /// Explains why a filter leaves no line. `None` without a filter.

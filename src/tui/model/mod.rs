@@ -48,7 +48,7 @@ pub(crate) use self::pair::{
     CurrentPair, MapMark, OpenPair, PairState, Pane, PreparedPair, ScrollBefore, ScrollPlace,
 };
 pub(crate) use self::pairs::{LineContent, PairColumn, PairList};
-pub(crate) use self::parameters::{ParameterState, Pin, PinState, RankChange};
+pub(crate) use self::parameters::{ParameterState, Pin, PinState};
 pub(crate) use self::regions::list_height;
 
 pub(crate) use self::search::Search;

@@ -167,8 +167,8 @@ impl LastVisit {
 pub(crate) struct FolderNews {
     /// Changes of files in one sentence, until they are reported.
     pub(crate) files: Option<String>,
-    /// Changes of the rows that are not reported yet.
-    rows: Option<RowNews>,
+    /// Changes of the rows that are not reported yet, and true if the row that was selected is gone.
+    rows: Option<(RowChanges, bool)>,
     /// The reported changes, the most important fact first.
     pub(crate) facts: Vec<String>,
     /// Indices of the marked rows that the screen has shown.
@@ -177,26 +177,19 @@ pub(crate) struct FolderNews {
     pub(crate) done: bool,
 }
 
-#[derive(Debug, Clone, Copy, Default)]
-struct RowNews {
-    news: RowChanges,
-    /// True if the row that was selected is gone.
-    lost: bool,
-}
-
 impl FolderNews {
     pub(crate) fn add_row_changes(&mut self, news: RowChanges, lost: bool) {
         self.viewed.clear();
         self.done = false;
-        let before = self.rows.take().unwrap_or_default();
+        let (before, was_lost) = self.rows.take().unwrap_or_default();
         let sum = RowChanges {
-            new: before.news.new + news.new,
-            changed: before.news.changed + news.changed,
-            gone: before.news.gone + news.gone,
-            grouped: before.news.grouped || news.grouped,
+            new: before.new + news.new,
+            changed: before.changed + news.changed,
+            gone: before.gone + news.gone,
+            grouped: before.grouped || news.grouped,
             marked: news.marked,
         };
-        self.rows = Some(RowNews { news: sum, lost: before.lost || lost });
+        self.rows = Some((sum, was_lost || lost));
     }
 
     /// Reports the changes when the changes of files and of rows are known. Returns true if both were known.
@@ -212,8 +205,7 @@ impl FolderNews {
     }
 }
 
-fn list_facts(files: &str, rows: RowNews) -> Vec<String> {
-    let RowNews { news, lost } = rows;
+fn list_facts(files: &str, (news, lost): (RowChanges, bool)) -> Vec<String> {
     let noun = if news.grouped { "row" } else { "pair" };
     let counts = [(news.new, "new"), (news.changed, "changed"), (news.gone, "gone")];
     let first = counts.iter().find(|(count, _)| *count > 0);

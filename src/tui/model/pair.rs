@@ -135,6 +135,7 @@ impl OpenPair {
         }
     }
 
+    /// Returns the first row of the active passage in each text.
     fn rows_of_active_passage(&self) -> Option<(usize, usize)> {
         let passage = self.active_passage()?;
         Some((self.a.rows.row_of_byte(passage.a.start), self.b.rows.row_of_byte(passage.b.start)))
@@ -615,6 +616,7 @@ impl RowLink {
         Self { anchors: ascending }
     }
 
+    /// Returns the row of the other text that is beside a row of `which`.
     fn row_beside(&self, which: PaneSide, row: usize) -> usize {
         let side = |(left, right): Anchor| which.select((left, right), (right, left));
         let after = self.anchors.partition_point(|anchor| side(*anchor).0 <= row);

@@ -37,19 +37,6 @@ impl Default for ParameterState {
 
 // Pins a ranking, and computes how far each row of a later ranking has moved.
 
-/// The change of a row since the ranking was pinned.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum RankChange {
-    /// The pinned ranking does not list the row.
-    New,
-    Moved {
-        /// Number of rows that the row rose, or fell if negative.
-        places: i64,
-        /// Hundredths by which the score rose since the ranking was pinned.
-        points: i64,
-    },
-}
-
 #[derive(Debug, Clone)]
 pub(crate) struct Pin {
     pub(crate) snapshot: Arc<Snapshot>,
@@ -74,13 +61,14 @@ impl Pin {
         Self { snapshot, rows, copies }
     }
 
-    /// Returns the change of a row at `place` in the ranking `now`. `None` for a row whose pair is gone.
+    /// Returns the change of a row at `place` in the ranking `now`: of its rank, `▲3`, `▼12`, `=` or `new`, and of its
+    /// score, `+4%`. `None` for a row whose pair is gone.
     pub(crate) fn rank_change(
         &self,
         now: &Snapshot,
         place: usize,
         row: &Row,
-    ) -> Option<RankChange> {
+    ) -> Option<(String, String)> {
         if row.mark() == Mark::Gone {
             return None;
         }
@@ -93,15 +81,19 @@ impl Pin {
             let before = *self.rows.get(&(a, b)).or_else(group)? as usize;
             Some((before, self.snapshot.rows.get(before)?))
         });
-        let Some((before, old)) = pinned else { return Some(RankChange::New) };
+        let Some((before, old)) = pinned else { return Some(("new".into(), String::new())) };
         let hundredths = |row: &Row| {
             let (num, den) = row.pair().score.numerator_and_denominator();
             (u128::from(num) * 200 + u128::from(den)) / (2 * u128::from(den))
         };
         let points = i64::try_from(hundredths(row)).unwrap_or(0)
             - i64::try_from(hundredths(old)).unwrap_or(0);
-        let signed = |place: usize| i64::try_from(place).unwrap_or(i64::MAX);
-        Some(RankChange::Moved { places: signed(before) - signed(place), points })
+        let rank = match before.cmp(&place) {
+            Ordering::Greater => format!("▲{}", before - place),
+            Ordering::Less => format!("▼{}", place - before),
+            Ordering::Equal => "=".into(),
+        };
+        Some((rank, if points == 0 { String::new() } else { format!("{points:+}%") }))
     }
 }
 
@@ -120,20 +112,6 @@ impl PinState {
             Self::On(pin) => Some(pin),
             _ => None,
         }
-    }
-}
-
-impl RankChange {
-    /// Returns the change of rank, `▲3`, `▼12`, `=` or `new`, and the change of the score, `+4%`.
-    pub(crate) fn rank_and_score_texts(self) -> (String, String) {
-        let Self::Moved { places, points } = self else { return ("new".into(), String::new()) };
-        let rank = match places.cmp(&0) {
-            Ordering::Greater => format!("▲{places}"),
-            Ordering::Less => format!("▼{}", places.unsigned_abs()),
-            Ordering::Equal => "=".into(),
-        };
-        let score = if points == 0 { String::new() } else { format!("{points:+}%") };
-        (rank, score)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The search within the open pair: the pattern, the matches and the current match.
 
-use std::{sync::Arc, sync::Mutex};
+use std::sync::Arc;
 
 use icu_normalizer::ComposingNormalizerBorrowed;
 use memchr::memmem;
@@ -17,7 +17,6 @@ pub(crate) struct Search {
     pub(crate) pattern: String,
     /// The pair to search. `None` until the first request.
     pub(crate) view: Option<Arc<PairView>>,
-    pub(crate) finder: Arc<Mutex<Finder>>,
     pub(crate) found: Option<(Arc<PairView>, Matches)>,
     /// The index of the current match, counted through the first text and then through the second.
     pub(crate) at: usize,
@@ -27,8 +26,7 @@ pub(crate) struct Search {
 
 impl Search {
     pub(crate) fn new(from: (PaneSide, u32)) -> Self {
-        let (pattern, finder) = (String::new(), Arc::default());
-        Self { pattern, view: None, finder, found: None, at: 0, from }
+        Self { pattern: String::new(), view: None, found: None, at: 0, from }
     }
 
     pub(crate) fn matches_in(&self, view: &Arc<PairView>, which: PaneSide) -> &[Span] {
@@ -87,38 +85,14 @@ pub(crate) struct Matches {
     pub(crate) b: Vec<Span>,
 }
 
-/// Finds words. Caches the folded texts of the last pair, because the next typed letter searches them again.
-#[derive(Debug, Default)]
-pub(crate) struct Finder {
-    last: Option<(Arc<PairView>, [FoldedText; 2])>,
+/// Finds the words of a pattern in both texts of a pair. `None` if cancelled.
+pub(crate) fn find_matches(view: &PairView, pattern: &str, cancel: &Cancel) -> Option<Matches> {
+    let words = fold_pattern(pattern);
+    let find = |text: &str| {
+        FoldedText::new(text, &|| cancel.is_cancelled()).map(|folded| folded.find_words(&words))
+    };
+    Some(Matches { a: find(&view.a.text)?, b: find(&view.b.text)? })
 }
-
-impl Finder {
-    /// Finds the words of a pattern in both texts of a pair. `None` if cancelled.
-    pub(crate) fn find_matches(
-        &mut self,
-        (view, pattern): (&Arc<PairView>, &str),
-        cancel: &Cancel,
-    ) -> Option<Matches> {
-        let is_same = self.last.as_ref().is_some_and(|(last, _)| Arc::ptr_eq(last, view));
-        if !is_same {
-            self.last = None;
-            let fold = |text: &str| FoldedText::new(text, &|| cancel.is_cancelled());
-            let folded = [fold(&view.a.text)?, fold(&view.b.text)?];
-            self.last = Some((Arc::clone(view), folded));
-        }
-        let (_, [a, b]) = self.last.as_ref()?;
-        let words = fold_pattern(pattern);
-        let matches = Matches { a: a.find_words(&words), b: b.find_words(&words) };
-        if view.a.text.len() + view.b.text.len() > KEPT {
-            self.last = None;
-        }
-        Some(matches)
-    }
-}
-
-/// Maximum size of cached texts, in bytes.
-const KEPT: usize = 64 << 20;
 
 /// Returns the words of a pattern, folded, with a blank between words.
 fn fold_pattern(pattern: &str) -> String {

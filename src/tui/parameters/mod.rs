@@ -40,6 +40,7 @@ impl Entry {
 /// The headings of the groups while the bar has the focus, in order. The first group has no heading.
 pub(crate) const GROUPS: [&str; 5] = ["", "words", "shingles", "ignored", "listed"];
 
+/// Returns the index of a parameter's group in [`GROUPS`].
 pub(crate) const fn group_of_parameter(parameter: Parameter) -> usize {
     use Parameter as P;
     match parameter {

@@ -1,6 +1,6 @@
 //! Builds the command that opens a file in the user's editor at a line.
 
-use std::{ffi::OsStr, ffi::OsString, path::Path, path::PathBuf, path::absolute};
+use std::{ffi::OsStr, ffi::OsString, path::Path, path::absolute};
 
 use shingle::engine::converters::split_command;
 
@@ -13,28 +13,15 @@ pub(crate) struct Editor {
     pub(crate) arguments: Vec<OsString>,
 }
 
-/// Syntax of the line number in an editor's arguments.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum LineForm {
-    /// `+LINE FILE`.
-    Plus,
-    /// `-g FILE:LINE`.
-    Goto,
-    /// `FILE:LINE`.
-    Colon,
-    /// The editor is unknown, so its argument is the file alone.
-    File,
-}
-
-/// Names of editors, and their syntax.
-const FORMS: [(&str, LineForm); 3] = [
+/// Names of editors, and their arguments for a file and a line. The argument of any other editor is the file alone.
+const FORMS: [(&str, &str); 3] = [
     (
         "vi vim nvim view gvim ex elvis nvi vis nano rnano pico emacs emacsclient mg zile jed joe jmacs jstar ne kak micro \
          mcedit gedit kwrite less most",
-        LineForm::Plus,
+        "+LINE FILE",
     ),
-    ("code code-insiders codium vscodium cursor windsurf", LineForm::Goto),
-    ("hx helix subl zed zeditor lapce", LineForm::Colon),
+    ("code code-insiders codium vscodium cursor windsurf", "-g FILE:LINE"),
+    ("hx helix subl zed zeditor lapce", "FILE:LINE"),
 ];
 
 impl Editor {
@@ -63,21 +50,15 @@ impl Editor {
         let path = absolute(&path).unwrap_or(path);
         let name = Path::new(&program).file_name().and_then(OsStr::to_str).unwrap_or_default();
         let form = FORMS.iter().find(|(names, _)| names.split(' ').any(|one| one == name));
-        let form = form.map_or(LineForm::File, |(_, form)| *form);
-        arguments.extend(arguments_with_line(form, path, place.line));
+        let form = form.filter(|_| place.line.is_some()).map_or("FILE", |(_, form)| *form);
+        let form = form.replace("LINE", &place.line.unwrap_or(1).to_string());
+        arguments.extend(form.split(' ').map(|part| match part.split_once("FILE") {
+            Some((before, after)) => {
+                [before.as_ref(), path.as_os_str(), after.as_ref()].into_iter().collect()
+            }
+            None => part.into(),
+        }));
         Ok(Self { program, arguments })
-    }
-}
-
-fn arguments_with_line(form: LineForm, path: PathBuf, line: Option<usize>) -> Vec<OsString> {
-    let Some(line) = line else { return vec![path.into()] };
-    let mut named = path.clone().into_os_string();
-    named.push(format!(":{line}"));
-    match form {
-        LineForm::Plus => vec![format!("+{line}").into(), path.into()],
-        LineForm::Goto => vec!["-g".into(), named],
-        LineForm::Colon => vec![named],
-        LineForm::File => vec![path.into()],
     }
 }
 

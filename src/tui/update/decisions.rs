@@ -217,11 +217,14 @@ fn draft_marks(model: &Model, count: usize, verdict: NewMark) -> Result<Drafts, 
     let targets = places.iter().filter_map(|place| list.mark_target(model, *place));
     let targets: Vec<MarkTarget<'_>> = targets.collect();
     let Some(target) = targets.first() else { return Err("nothing to mark") };
-    let first = target.documents_of_pair().map(|docs| DraftedPair {
-        contents: docs.map(|doc| doc.file.content),
-        first: source_by_date(docs, &model.batch_dates),
-        dates: docs.map(|doc| doc.dates().into_iter().next().unwrap_or_default()),
-    });
+    let first = match target {
+        MarkTarget::Cluster(..) => None,
+        MarkTarget::Docs(docs, _) => Some(DraftedPair {
+            contents: docs.map(|doc| doc.file.content),
+            first: source_by_date(*docs, &model.batch_dates),
+            dates: docs.map(|doc| doc.dates().into_iter().next().unwrap_or_default()),
+        }),
+    };
     let draft =
         |target: &MarkTarget<'_>| target.draft_mark(&model.decisions, &model.folder_name, verdict);
     Ok(Drafts { decisions: targets.iter().map(draft).collect(), places, first })

@@ -185,11 +185,6 @@ pub(crate) fn clear_filter(model: &mut Model) -> bool {
     was_filtered
 }
 
-pub(crate) fn step_list(model: &mut Model, motion: Motion) {
-    model.current_list().step_list(model, motion);
-    refresh_list_and_pair(model);
-}
-
 /// Selects the next or previous pair of the list, wherever the focus is.
 pub(crate) fn select_neighbour_row(model: &mut Model, direction: StepDirection) {
     let (motion, end) = match direction {

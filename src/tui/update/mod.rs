@@ -25,9 +25,9 @@ pub(crate) mod reports;
 use std::{sync::Arc, time::Duration};
 
 use shingle::{
-    base::cancel::Cancel, base::lock::lock_mutex, base::numbers::format_count,
-    decisions::PhraseLine, decisions::UserMark, engine::Question, pipeline::Parameter,
-    pipeline::Params, pipeline::document::explain::first_words, visits::PairNames,
+    base::cancel::Cancel, base::numbers::format_count, decisions::PhraseLine, decisions::UserMark,
+    engine::Question, pipeline::Parameter, pipeline::Params,
+    pipeline::document::explain::first_words, visits::PairNames,
 };
 
 use crate::theme_choice::ThemeChoice;
@@ -42,10 +42,11 @@ use crate::tui::views::{
 };
 use crate::tui::{
     keys::label_of_key, layout::PaneSide, messages::Message, model::parameters::describe_change,
-    parameters::bar::next_parameter, parameters::values::changed_parameters,
-    update::decisions::describe_mark_subject, update::decisions::restore_marks,
-    update::parameters::current_params_for_undo, update::parameters::restore_params, views,
-    views::phrases::PhraseList, views::shared_passages::SharedPassages,
+    model::search::find_matches, parameters::bar::next_parameter,
+    parameters::values::changed_parameters, update::decisions::describe_mark_subject,
+    update::decisions::restore_marks, update::parameters::current_params_for_undo,
+    update::parameters::restore_params, views, views::phrases::PhraseList,
+    views::shared_passages::SharedPassages,
 };
 
 pub(crate) fn update(model: &mut Model, message: Message) -> Vec<Command> {
@@ -222,15 +223,28 @@ fn acts_on_covered_list(model: &Model, action: Action) -> bool {
 
 fn perform_on_list_or_pair(model: &mut Model, action: Action) {
     let here = model.current_list();
-    let on_list = model.current_place() == Place::List;
+    let place = model.current_place();
+    let (on_list, on_bar) = (place == Place::List, place == Place::Bar);
     match action {
         Action::Move(motion) => move_selection(model, motion),
         Action::Enter => handle_enter_key(model),
         Action::Leave => go_back(model),
-        Action::StepSide(direction) | Action::StepFar(direction) => move_sideways(model, direction),
+        Action::StepSide(direction) | Action::StepFar(direction) if on_list => {
+            here.fold_selected(model, direction);
+        }
+        Action::StepSide(direction) | Action::StepFar(direction) if on_bar => {
+            let chosen = &mut model.parameter_state.chosen;
+            *chosen = next_parameter(&model.params, *chosen, direction);
+        }
+        Action::StepSide(_) | Action::StepFar(_) => {}
         Action::GoToEdge(StepDirection::Next) => move_selection(model, Motion::Last),
         Action::GoToEdge(StepDirection::Back) => move_selection(model, Motion::First),
-        Action::Digit(digit) => handle_digit(model, digit),
+        Action::Digit(digit) if on_bar => {
+            let chosen = model.parameter_state.chosen;
+            palette::open_palette_of_values(model, chosen, &digit.to_string());
+        }
+        Action::Digit(_) if model.pair_areas().is_none() => model.show_note(pair::NO_PAIR),
+        Action::Digit(digit) => pair::go_to_passage(model, u32::from(digit)),
         Action::Focus(direction) => move_focus(model, direction),
         Action::Filter if is_text_focused(model) => open_search_prompt(model),
         Action::Filter => lists::open_filter_prompt(model),
@@ -407,33 +421,11 @@ fn move_selection(model: &mut Model, motion: Motion) {
     }
     match (model.current_place(), model.focus) {
         (_, Focus::Pane(which)) => pair::scroll_text(model, which, motion),
-        (_, Focus::List) => lists::step_list(model, motion),
+        (_, Focus::List) => {
+            model.current_list().step_list(model, motion);
+            refresh_list_and_pair(model);
+        }
         (_, Focus::Bar) => parameters::move_in_parameter_bar(model, motion),
-    }
-}
-
-fn move_sideways(model: &mut Model, direction: StepDirection) {
-    match model.current_place() {
-        Place::List => {
-            model.current_list().fold_selected(model, direction);
-        }
-        Place::Bar => {
-            let chosen = &mut model.parameter_state.chosen;
-            *chosen = next_parameter(&model.params, *chosen, direction);
-        }
-        _ => {}
-    }
-}
-
-/// Handles the first digit of a value, or the number of a passage.
-fn handle_digit(model: &mut Model, digit: u8) {
-    match model.current_place() {
-        Place::Bar => {
-            let chosen = model.parameter_state.chosen;
-            palette::open_palette_of_values(model, chosen, &digit.to_string());
-        }
-        _ if model.pair_areas().is_none() => model.show_note(pair::NO_PAIR),
-        _ => pair::go_to_passage(model, u32::from(digit)),
     }
 }
 
@@ -602,9 +594,9 @@ fn repeat_or_end_search(model: &mut Model) {
         search.from = (which, top);
     }
     search.view = Some(Arc::clone(&view));
-    let (pattern, finder) = (search.pattern.clone(), Arc::clone(&search.finder));
+    let pattern = search.pattern.clone();
     let (searched, typed) = (Arc::clone(&view), pattern.clone());
-    let work = move |cancel: &Cancel| lock_mutex(&finder).find_matches((&searched, &typed), cancel);
+    let work = move |cancel: &Cancel| find_matches(&searched, &typed, cancel);
     model.run_job(Slot::Search, work, move |model, matches| {
         let search = model.search.as_mut().filter(|search| search.pattern == pattern);
         if let Some(search) = search {

@@ -12,8 +12,7 @@ use shingle::{
 
 use crate::tui::actions::{KeyName, StepDirection, ViewName};
 use crate::tui::drawing::{
-    Canvas, Pen, Theme, join_fitting_facts, rule_heading_width, width_in_columns,
-    without_side_columns,
+    Canvas, Pen, Theme, join_fitting_facts, width_in_columns, without_side_columns,
 };
 use crate::tui::model::list::{NO_MARKS, cursor_of, describe_position, draw_bar, draw_rows};
 use crate::tui::model::{
@@ -369,11 +368,9 @@ fn draw_branches(model: &Model, canvas: &mut Canvas<'_>, part: &ListAreas) {
         canvas.draw_notice(part.rows, "Looking for what belongs together …", theme.quiet);
         return;
     };
-    let width = part.title.width;
-    let place = describe_position(tree.cursor.selected, tree.len(), width);
+    let place = describe_position(tree.cursor.selected, tree.len(), part.title.width);
     let facts = list_heading_facts(model, clusters);
-    let heading = tree.filter.heading_with_filter(&facts, rule_heading_width(width, &place));
-    canvas.draw_rule(part.title, &heading, has_keys, &place);
+    tree.filter.draw_title((&facts, &place), has_keys, canvas, part.title);
     if tree.len() == 0 {
         let sentence = tree.filter.explain_missing_matches("cluster").unwrap_or_else(|| {
             let share = format_exact_percent(clusters.params.threshold);

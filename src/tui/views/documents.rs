@@ -20,7 +20,7 @@ use shingle::{
     engine::LONG_PASSAGE, visits::PairNames,
 };
 
-use crate::tui::drawing::{Canvas, Theme, rule_heading_width, width_in_columns};
+use crate::tui::drawing::{Canvas, Theme, width_in_columns};
 use crate::tui::model::list::{
     ColumnInfo, cursor_of, describe_order_and_position, describe_position, draw_rows,
     sort_key_of_share,
@@ -205,9 +205,7 @@ impl List for DocumentsListView {
         let line = describe_position(documents.cursor.selected, lines.len(), areas.title.width);
         let place = describe_order_and_position(documents.sort, line);
         let facts = list_heading_facts(model, snapshot, lines);
-        let room = rule_heading_width(areas.title.width, &place);
-        let heading = documents.filter.heading_with_filter(&facts, room);
-        canvas.draw_rule(areas.title, &heading, has_keys, &place);
+        documents.filter.draw_title((&facts, &place), has_keys, canvas, areas.title);
         if lines.is_empty() {
             let none = || "The folder is empty of documents.".into();
             let sentence =

@@ -577,37 +577,30 @@ impl OpenLesson {
             StepKind::Pitfall(_) => format!("{} pitfalls", index + 1),
             kind => format!("{} {}", index + 1, kind.name()),
         };
-        let mut all: Vec<String> =
-            lesson.steps.iter().enumerate().map(|(index, step)| name(index, step)).collect();
+        let last = last_step_index(lesson);
+        let list_names = |is_named: &dyn Fn(usize) -> bool| -> Vec<String> {
+            let steps = lesson.steps.iter().enumerate();
+            let number = |index: usize| (index + 1).to_string();
+            steps.map(|(at, step)| if is_named(at) { name(at, step) } else { number(at) }).collect()
+        };
         let wide = |names: &[String], gap| {
             names.iter().map(|name| width_in_columns(name) + gap).sum::<u16>()
         };
-        let mut gap = 2;
+        let (mut all, mut gap) = (list_names(&|_| true), 2);
         if wide(&all, gap) >= width {
-            let last = all.len() - 1;
-            let is_kept = |at: usize| at == self.step || at == last;
-            for (index, name) in all.iter_mut().enumerate().filter(|(at, _)| !is_kept(*at)) {
-                *name = (index + 1).to_string();
-            }
+            all = list_names(&|at| at == self.step || at == last);
             gap = if wide(&all, gap) < width { 2 } else { 1 };
         }
-        let mut first = 0;
-        while wide(all.get(first..=self.step).unwrap_or_default(), gap) + 2 > width
-            && first < self.step
-        {
-            first += 1;
-        }
-        let mut x = 1;
-        let mut rows = Vec::new();
-        for (index, name) in all.into_iter().enumerate().skip(first) {
-            let next = x + width_in_columns(&name) + gap;
-            if next > width + gap {
-                break;
-            }
-            rows.push((index, x, name));
-            x = next;
-        }
-        rows
+        let fits =
+            |first: &usize| wide(all.get(*first..=self.step).unwrap_or_default(), gap) + 2 <= width;
+        let first = (0..self.step).find(fits).unwrap_or(self.step);
+        let mut next = 1;
+        let placed = all.into_iter().enumerate().skip(first).map(|(index, name)| {
+            let x = next;
+            next += width_in_columns(&name) + gap;
+            (index, x, name)
+        });
+        placed.take_while(|(_, x, name)| x + width_in_columns(name) <= width).collect()
     }
 
     fn step_name_at(&self, width: u16, column: u16) -> Option<usize> {

@@ -27,14 +27,14 @@ use shingle::{
     pipeline::document::info::describe_unified_letters, visits::PairNames,
 };
 
-use crate::tui::drawing::{Canvas, Pen, rule_heading_width, truncate, width_in_columns};
+use crate::tui::drawing::{Canvas, Pen, truncate, width_in_columns};
 use crate::tui::model::decisions::MarkTarget;
 use crate::tui::model::list::{
     Cell, describe_order_and_position, describe_position, draw_bar, draw_rows,
 };
 use crate::tui::model::{
-    Cursor, Filter, FilterTarget, Focus, LineContent, List, Model, PairColumn, PinState,
-    RankChange, Sort, Table, describe_mark, list_height,
+    Cursor, Filter, FilterTarget, Focus, LineContent, List, Model, PairColumn, PinState, Sort,
+    Table, describe_mark, list_height,
 };
 use crate::tui::{
     actions::KeyName, actions::StepDirection, keys::label_of_typed_command, layout::ListAreas,
@@ -181,9 +181,7 @@ impl List for PairsListView {
         let stale = model.is_stale().then(|| "stale".to_string());
         let facts = stale.into_iter().chain(list_contents(model, snapshot));
         let facts: Vec<_> = facts.chain([describe_listing_condition(&snapshot.params)]).collect();
-        let room = rule_heading_width(areas.title.width, &place);
-        let heading = model.list.filter.heading_with_filter(&facts, room);
-        canvas.draw_rule(areas.title, &heading, has_keys, &place);
+        model.list.filter.draw_title((&facts, &place), has_keys, canvas, areas.title);
         if model.list.len() == 0 {
             canvas.draw_notice(areas.rows, &explain_empty_list(model, snapshot), theme.strong);
             return;
@@ -420,8 +418,8 @@ impl RowLine<'_> {
         let pin = &self.model.parameter_state.pin;
         let pin = pin.pinned_ranking().filter(|_| now.has_all_documents());
         let change = pin.and_then(|pin| pin.rank_change(now, self.shows.row, self.row));
-        let (rank, score) = change.map_or_else(Default::default, RankChange::rank_and_score_texts);
-        let style = if change == Some(RankChange::New) { theme.marks[0] } else { theme.strong };
+        let (rank, score) = change.unwrap_or_default();
+        let style = if rank == "new" { theme.marks[0] } else { theme.strong };
         pen.move_to(x).put_cell(&rank, width.min(6), false, style);
         if width > 6 {
             pen.put_cell(&score, width - 6, true, theme.quiet);

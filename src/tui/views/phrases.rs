@@ -16,7 +16,7 @@ use shingle::{
     pipeline::Params, pipeline::document::explain::first_words,
 };
 
-use crate::tui::drawing::{Canvas, rule_heading_width};
+use crate::tui::drawing::Canvas;
 use crate::tui::model::list::{cursor_of, describe_position, draw_rows, join_lines};
 use crate::tui::model::{
     Change, ChangeKind, Command, Cursor, FileAnswer, Filter, FilterTarget, Focus, List, Model,
@@ -100,9 +100,7 @@ impl List for PhrasesListView {
         let is_off = model.params.phrases.is_empty() && !model.choices.phrases.is_empty();
         let count = if is_off { format!("off: {count}") } else { count };
         let place = describe_position(list.cursor.selected, all, areas.title.width);
-        let room = rule_heading_width(areas.title.width, &place);
-        let heading = list.filter.heading_with_filter(&[count], room);
-        canvas.draw_rule(areas.title, &heading, has_keys, &place);
+        list.filter.draw_title((&[count], &place), has_keys, canvas, areas.title);
         if all == 0 {
             let sentence = list.filter.explain_missing_matches("phrase").unwrap_or_else(|| {
             format!(

@@ -22,9 +22,7 @@ use shingle::{
     pipeline::document::info::detects_languages, text::Confusables,
 };
 
-use crate::tui::drawing::{
-    Canvas, Pen, WrappedRows, rule_heading_width, width_in_columns, without_side_columns,
-};
+use crate::tui::drawing::{Canvas, Pen, WrappedRows, width_in_columns, without_side_columns};
 use crate::tui::model::list::{cursor_of, describe_position, draw_rows};
 use crate::tui::model::{
     Cursor, EntryLine, Filter, FilterTarget, Focus, LastVisit, Lines, List, Model, Slot,
@@ -103,9 +101,7 @@ impl List for ProblemsListView {
         let place = describe_position(view.cursor.selected, lines, areas.title.width);
         let reasons = view.arranged.as_ref().map(|(_, reasons)| reasons);
         let heading = reasons.map_or("Problems".into(), |reasons| describe_heading(reasons));
-        let room = rule_heading_width(areas.title.width, &place);
-        let heading = view.filter.heading_with_filter(&[heading], room);
-        canvas.draw_rule(areas.title, &heading, has_keys, &place);
+        view.filter.draw_title((&[heading], &place), has_keys, canvas, areas.title);
         let mut pen = canvas.pen_in(without_side_columns(areas.above));
         for part in model.describe_watching() {
             pen.put_paragraph(&part, Style::new());
@@ -161,9 +157,7 @@ fn draw_line(line: ProblemLine<'_>, is_last: bool, names: &ShortNames, pen: &mut
         ProblemLine::Reason(reason) => {
             let style = match reason.kind {
                 Some(ProblemKind::Failed | ProblemKind::Unmatched) => theme.alarm,
-                Some(ProblemKind::Skipped | ProblemKind::Lossy | ProblemKind::Unsure) | None => {
-                    theme.key
-                }
+                _ => theme.key,
             };
             // Without the sign, the count and a number behind it would look like one number.
             let count = format!("{} ×", format_with_commas(reason.problems.len()));
@@ -313,6 +307,7 @@ impl ProblemReason {
 
 /// Groups problems by reason. The worst kinds come first, then reasons with many files.
 fn group_by_reason(problems: &[Problem]) -> Vec<ProblemReason> {
+    use ProblemKind::{Failed, Lossy, Skipped, Unmatched, Unsure};
     let mut places: HashMap<(ProblemKind, String), usize> = HashMap::new();
     let mut reasons: Vec<ProblemReason> = Vec::new();
     for (index, problem) in problems.iter().enumerate() {
@@ -329,14 +324,8 @@ fn group_by_reason(problems: &[Problem]) -> Vec<ProblemReason> {
         }
         reason.problems.push(index as u32);
     }
-    let badness = |kind| match kind {
-        Some(ProblemKind::Failed) => 0,
-        Some(ProblemKind::Unmatched) => 1,
-        Some(ProblemKind::Lossy) => 2,
-        Some(ProblemKind::Skipped) => 3,
-        Some(ProblemKind::Unsure) => 4,
-        None => 5,
-    };
+    let worst = [Failed, Unmatched, Lossy, Skipped, Unsure].map(Some);
+    let badness = |kind| worst.iter().position(|one| *one == kind);
     // The sort is stable: of two reasons with equally many files, the reason of the first file comes first.
     reasons.sort_by_key(|reason| (badness(reason.kind), std::cmp::Reverse(reason.problems.len())));
     reasons
@@ -493,6 +482,7 @@ impl Model {
         Some(Duration::from_secs(if minutes { 60 } else { 1 }))
     }
 
+    /// Returns the number of rows of wrapped paragraphs, and of an empty row after them.
     pub(crate) fn count_rows_of(&self, paragraphs: &[String]) -> u16 {
         let width = self.size.0.saturating_sub(2);
         let rows_of = |part: &String| WrappedRows::new(&make_visible(part), width).count_rows();

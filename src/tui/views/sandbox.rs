@@ -415,7 +415,6 @@ pub(crate) fn draw_sandbox(model: &Model, sandbox: &Sandbox, canvas: &mut Canvas
 fn draw_formula(trial: &Trial, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
     let (overlap, formula) = (trial.view.overlap, &trial.formula);
-    let number = |count: u32| format_with_commas(count);
     let mut pen = canvas.pen_in(area);
     pen.skip_columns(1);
     let name = trial.view.params.measure.to_string();
@@ -429,14 +428,11 @@ fn draw_formula(trial: &Trial, canvas: &mut Canvas<'_>, area: Rect) {
     for (what, count) in counts {
         pen.put(what, theme.quiet)
             .skip_columns(1)
-            .put(&number(count), theme.strong)
+            .put(&format_with_commas(count), theme.strong)
             .skip_columns(3);
     }
-    if trial.view.params.modulo > 1 {
-        pen.put("distinct kept shingles", theme.quiet);
-    } else {
-        pen.put("distinct shingles", theme.quiet);
-    }
+    let kept = if trial.view.params.modulo > 1 { "kept " } else { "" };
+    pen.put(&format!("distinct {kept}shingles"), theme.quiet);
     pen.move_down().skip_columns(1).put(&format!("{name} = {}", formula.words), Style::new());
     pen.move_down()
         .skip_columns(1 + width_in_columns(&name))

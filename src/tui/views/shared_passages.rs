@@ -205,9 +205,7 @@ impl List for PassagesListView {
         } else {
             describe_position(list.cursor.selected, all, areas.title.width)
         };
-        let room = rule_heading_width(areas.title.width, &place);
-        let heading = list.filter.heading_with_filter(&[count], room);
-        canvas.draw_rule(areas.title, &heading, has_keys, &place);
+        list.filter.draw_title((&[count], &place), has_keys, canvas, areas.title);
         if all == 0 {
             let sentence = match &list.refused {
                 Some(reason) if !is_behind => reason.clone(),

@@ -535,13 +535,6 @@ fn describe_heading(model: &Model, answer: &LaidSources, name: &DocPath, room: u
     format!("{stale}{name}: {}", join_fitting_facts(&parts, room))
 }
 
-const CHANCE: &str = "  may be chance";
-/// Remark on a source whose words are all in earlier sources. Only shingles across these sources are new.
-const NO_WORD: &str = "  no word that others lack";
-
-/// Remark on a source whose pair with the text is hidden by a rule.
-const HIDDEN: &str = "  hidden by a rule";
-
 /// Returns the index of the document that took from the other, the text or the source, if a mark says so.
 fn taker_by_mark(model: &Model, text: &DocInfo, source: &TextSource) -> Option<usize> {
     let mark = model.decisions.mark_of_documents(text, &source.doc)?;
@@ -557,12 +550,20 @@ const fn is_shown_pale(source: &TextSource, words: u32) -> bool {
     source.adds_words == 0 || source.may_be_chance(words)
 }
 
-const fn remark_on_source(source: &TextSource, words: u32) -> &'static str {
+/// Returns a short and a long warning about a source that adds few or no words to a text of `words` words.
+const fn describe_doubt(source: &TextSource, words: u32) -> Option<(&'static str, &'static str)> {
     match source.adds_words {
-        _ if source.is_hidden => HIDDEN,
-        0 => NO_WORD,
-        _ if source.may_be_chance(words) => CHANCE,
-        _ => "",
+        _ if source.is_hidden => {
+            Some(("  hidden by a rule", "A rule hides this pair in the list."))
+        }
+        0 => Some((
+            "  no word that others lack",
+            "Earlier sources have each of its words: only shingles across them are new.",
+        )),
+        _ if source.may_be_chance(words) => {
+            Some(("  may be chance", "Few words or single runs may be chance or common wording."))
+        }
+        _ => None,
     }
 }
 
@@ -596,7 +597,8 @@ fn draw_sources(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, ar
         let words = found.text.words;
         let is_pale = taker == Some(1) || is_shown_pale(source, words);
         let style = if is_pale { theme.quiet } else { Style::new() };
-        let remark = if pen.free_width() >= 40 { remark_on_source(source, words) } else { "" };
+        let doubt = describe_doubt(source, words).filter(|_| pen.free_width() >= 40);
+        let remark = doubt.map_or("", |(short, _)| short);
         let room = pen.free_width().saturating_sub(width_in_columns(remark));
         pen.put_elided(&format_names(model, source, room), room, style).put(remark, theme.quiet);
         if is_selected {
@@ -660,7 +662,7 @@ fn draw_details(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     let rows = if is_low { 1 } else { 2 };
     let remarks = [
         decided,
-        describe_doubt(source, text.words).map(String::from),
+        describe_doubt(source, text.words).map(|(_, long)| long.to_string()),
         describe_ties(model, source, rows * pen.free_width()),
     ];
     let undated = if is_low {
@@ -685,19 +687,6 @@ fn draw_details(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     for line in [&words].into_iter().chain(&original) {
         pen.put_paragraph(line, theme.quiet);
     }
-}
-
-/// Warns about a source that adds few or no words to a text of `words` words.
-fn describe_doubt(source: &TextSource, words: u32) -> Option<&'static str> {
-    if source.is_hidden {
-        return Some("A rule hides this pair in the list.");
-    }
-    if source.adds_words == 0 {
-        return Some("Earlier sources have each of its words: only shingles across them are new.");
-    }
-    source
-        .may_be_chance(words)
-        .then_some("So few words, or single runs, may be chance or common wording.")
 }
 
 /// Names other documents with the words that a source adds, within `room` columns.

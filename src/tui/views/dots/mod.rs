@@ -138,6 +138,7 @@ fn active_passage_start(pair: &OpenPair) -> Option<(u32, u32)> {
     Some((passage.a.start, passage.b.start))
 }
 
+/// Returns the first byte of the row that stays aligned with the other text.
 fn byte_at_anchor(pane: &Pane) -> u32 {
     pane.rows.row_start(pane.top + pane.rows_above_anchor())
 }

@@ -73,6 +73,7 @@ impl DotScale {
         (word * dots / self.words.max(1)).min(dots.saturating_sub(1))
     }
 
+    /// Returns the first and the last dot of a range of words.
     fn dots_of_words(self, words: &Range<usize>) -> (usize, usize) {
         let first = self.dot_of_word(words.start);
         let dots = usize::from(self.cells) * 2;
