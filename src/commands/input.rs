@@ -1,10 +1,10 @@
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
-use std::{ffi::OsStr, fs::File, sync::Arc};
+use std::{ffi::OsStr, sync::Arc};
 
 use shingle::base::{path::DocPath, system_error::format_system_error};
 use shingle::engine::{DocumentFolder, DocumentReader, batch::LoadError, reader::RECORDS_LIMIT};
-use shingle::folder::read::{describe_io_error, read_named_file};
+use shingle::folder::read::{describe_io_error, file_begins_with, read_named_file};
 use shingle::folder::{FileTarget, SizeLimit, Unread, WalkOptions};
 use shingle::pipeline::{Document, Params, sketch_files::MAGIC};
 use shingle::{storage::scratch::ScratchFolder, text::RecordFormat};
@@ -21,12 +21,7 @@ pub(crate) fn check_id_option(id: Option<&str>, records: &RecordFormat) -> Resul
 
 /// Refuses a sketch file in place of documents, with the option that reads it.
 pub(crate) fn refuse_sketch_file(input: &Path) -> Result<(), String> {
-    let mut start = [0; MAGIC.len()];
-    if input.is_file() {
-        // A later step reports an unreadable file.
-        let _ = File::open(input).and_then(|mut file| file.read_exact(&mut start));
-    }
-    if start != MAGIC {
+    if !file_begins_with(input, &MAGIC) {
         return Ok(());
     }
     let name = DocPath::new(input);

@@ -436,7 +436,7 @@ impl<'a> ReportInput<'a> {
         lost.retain(|mark| mark.then.names.iter().any(|name| *name == subject.path.name()));
         let parts = Parts::new(&text, &words, cases.len());
         let date = words::describe_date(&text.sources.text);
-        let about = Some(About { parts, adds, date, text });
+        let about = Some(About { text, parts, adds, date });
         Report {
             about,
             cases,

@@ -101,6 +101,14 @@ pub fn read_named_file(path: &Path, limit: SizeLimit) -> Result<Content, Unread>
     read_content(path, true, limit)
 }
 
+/// Returns true if a regular file begins with these bytes.
+pub fn file_begins_with(path: &Path, start: &[u8]) -> bool {
+    let mut read = vec![0; start.len()];
+    path.is_file()
+        && File::open(path).is_ok_and(|mut file| file.read_exact(&mut read).is_ok())
+        && read == start
+}
+
 fn read_content(path: &Path, follow: bool, limit: SizeLimit) -> Result<Content, Unread> {
     let mut bytes = Vec::new();
     let stamp = read_until_stable(|| open_and_check_file(path, follow, limit), limit, &mut bytes)?;
