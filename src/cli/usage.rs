@@ -72,7 +72,9 @@ fn explain_foreign_option(error: &Error, typed: &[OsString]) -> Option<String> {
         Some((_, here)) => here,
         None if name.starts_with('-') => return None,
         None => match typed.get(1)?.to_str()? {
-            "query" | "sources" => "FILE:ID for a record",
+            "query" | "sources" => {
+                "--in FOLDER or --sketches FILE for the other texts, and FILE:ID for a record"
+            }
             _ => return None,
         },
     };

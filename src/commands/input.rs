@@ -60,6 +60,9 @@ impl NamedText {
             if id.is_none() {
                 return at(typed);
             }
+            if let Some((folder, _)) = split_at_colons(path).find(|at| Path::new(at.0).is_dir()) {
+                return failed(&format!("{folder} is a folder; name the file that has the record"));
+            }
             let lead = "no file and no record; for a record, type";
             return failed(&match inside.filter(|file| file.is_file()) {
                 Some(file) => format!("{lead} {}:{typed}", DocPath::new(file)),
@@ -119,11 +122,14 @@ impl NamedText {
 
 /// Splits `FILE:RECORD` at the first colon behind an existing file.
 pub(crate) fn file_before_colon(path: &Path) -> Option<(DocPath, String)> {
-    let text = path.to_string_lossy();
-    let split = |(at, _)| Some((text.get(..at)?, text.get(at + 1..)?));
-    let mut parts = text.match_indices(':').filter_map(split);
-    let (file, record) = parts.find(|(file, _)| Path::new(file).is_file())?;
+    let (file, record) = split_at_colons(path).find(|(file, _)| Path::new(file).is_file())?;
     Some((DocPath::new(file), record.to_string()))
+}
+
+/// Yields the parts before and after each colon of a name that is UTF-8.
+fn split_at_colons(path: &Path) -> impl Iterator<Item = (&str, &str)> {
+    let text = path.to_str().unwrap_or_default();
+    text.match_indices(':').filter_map(|(at, _)| Some((text.get(..at)?, text.get(at + 1..)?)))
 }
 
 const NO_PAIR: &str =

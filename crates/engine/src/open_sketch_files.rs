@@ -40,7 +40,7 @@ pub enum SketchFilesError {
     )]
     Different { files: (DocPath, DocPath), difference: Difference },
     #[error(
-        "--{} {}: the sketches in {} were made with {}; remove this option, or make a new file",
+        "--{} {}: the sketches in {} were made with {}; remove this option or its preset, or make a new file",
         .difference.name, .difference.values.1, join_names(.files), .difference.values.0
     )]
     Unfit { files: Vec<DocPath>, difference: Difference },
