@@ -215,12 +215,13 @@ fn spell_word(word: &str) -> Option<(WordLetters, Script)> {
 
 /// Returns true if a character ends clauses or encloses words. Excludes the full stop, which also occurs in file and
 /// host names.
-fn is_sign(character: char) -> bool {
-    [
-        ',', ';', ':', '!', '?', '(', ')', '[', ']', '"', '«', '»', '„', '“', '”', '…', '。', '、',
-        '，', '！', '？', '：', '；', '（', '）', '「', '」',
-    ]
-    .contains(&character)
+#[rustfmt::skip]
+const fn is_sign(character: char) -> bool {
+    matches!(
+        character,
+        ',' | ';' | ':' | '!' | '?' | '(' | ')' | '[' | ']' | '"' | '«' | '»' | '„' | '“' | '”' | '…' | '。' | '、' | '，'
+            | '！' | '？' | '：' | '；' | '（' | '）' | '「' | '」'
+    )
 }
 
 /// Separator at both ends of a word, and between parts of a compound.
