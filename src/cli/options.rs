@@ -290,7 +290,7 @@ pub(crate) struct LogArgs {
     pub(crate) log: Option<PathBuf>,
 }
 
-/// Sources of parameters besides the command line. `config` reads these first.
+/// Options that choose the config file. It is read first, because it sets the defaults of the other options.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Config")]
 pub(crate) struct ConfigArgs {

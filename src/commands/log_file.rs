@@ -32,6 +32,7 @@ impl Log for LogFile {
     fn flush(&self) {}
 }
 
+/// Starts the log that the user asked for. Its file must be outside of `folder`.
 pub(crate) fn start_log(cli: &Cli, folder: Option<&Path>) -> Result<(), String> {
     let Some(place) = cli.log_place().ok() else { return Ok(()) };
     let file = open_for_append(&place, &Vec::from_iter(folder))

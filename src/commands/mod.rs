@@ -30,7 +30,7 @@ use shingle::engine::open_sketch_files::SketchFiles;
 use shingle::engine::{DocumentFolder, DocumentReader, OptionValues, list_missing_tools};
 use shingle::folder::names::{WalkOptions, list_names};
 use shingle::pipeline::{
-    ChosenBy, Parameter, Params, Stage, Task, document::info::describe_documents_with_look_alikes,
+    FileGlobs, Parameter, Params, Stage, Task, document::info::describe_documents_with_look_alikes,
 };
 
 use self::input::{ReadFrom, is_standard_input};
@@ -159,8 +159,8 @@ pub(crate) fn report_nothing_read(
     Err(format!("{root}: no documents: {why}; use --allow-empty to accept this").into())
 }
 
-pub(crate) fn globs_of_walk(walk: Option<&WalkOptions>) -> ChosenBy {
-    walk.map_or_else(ChosenBy::default, WalkOptions::include_and_exclude_globs)
+pub(crate) fn globs_of_walk(walk: Option<&WalkOptions>) -> FileGlobs {
+    walk.map_or_else(FileGlobs::default, WalkOptions::include_and_exclude_globs)
 }
 
 pub(crate) fn name_of_input(folder: &DocumentFolder) -> DocPath {

@@ -172,7 +172,7 @@ fn print_json(loaded: &Loaded, top: usize, marks: Option<&Marks>) -> Result<u64,
         left_out: (&*view.surroundings.ignored).into(),
         problems: problem_lines(&problems),
         query: None,
-        documents: lines_of_documents(&view, elsewhere.as_ref()),
+        documents: document_lines(&view, elsewhere.as_ref()),
         pairs_found: found,
         pairs_left_out: Some(left_out),
         pairs: pairs.iter().map(|pair| pair_line(&view, pair, marks)).collect(),
@@ -183,7 +183,8 @@ fn print_json(loaded: &Loaded, top: usize, marks: Option<&Marks>) -> Result<u64,
     Ok(found)
 }
 
-fn lines_of_documents<'a>(
+/// Lists the documents for JSON, with `elsewhere` also the share of each text that other documents have.
+fn document_lines<'a>(
     view: &CorpusView<'a>,
     elsewhere: Option<&'a SharesElsewhere>,
 ) -> DocumentLines<'a> {
@@ -195,7 +196,7 @@ fn print_ndjson(loaded: &Loaded, chosen: Chosen<'_>, with_documents: bool) -> Re
     let mut out = Out::new();
     if with_documents {
         // Lists the documents without shares, because `clusters` prints the same lines and knows only pairs.
-        let lines = lines_of_documents(&loaded.corpus.view(), None);
+        let lines = document_lines(&loaded.corpus.view(), None);
         lines.iter().try_for_each(|line| write_compact(&mut out, &line))?;
     }
     let marks = chosen.1;

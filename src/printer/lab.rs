@@ -8,7 +8,7 @@ use shingle::base::wrap::join_and_wrap;
 use shingle::base::{json::write_pretty, problem::Problem};
 use shingle::compare::Direction;
 use shingle::lab::{Row, Section, Subject, Table};
-use shingle::pipeline::{ChosenBy, PairLine, Parameters, Params, ProblemLine};
+use shingle::pipeline::{FileGlobs, PairLine, Parameters, Params, ProblemLine};
 
 use super::out::Stop;
 use super::{json::problem_lines, table::describe_footer_of_listing};
@@ -132,7 +132,7 @@ enum Json<'a> {
 pub(crate) fn write_json(
     out: &mut impl Write,
     sections: &[Section],
-    (params, chosen): (&Params, &ChosenBy),
+    (params, chosen): (&Params, &FileGlobs),
     problems: &[Problem],
 ) -> Result<(), Stop> {
     let mut fields = Vec::new();

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use shingle::base::wrap::join_and_wrap;
 use shingle::pipeline::{
-    ChosenBy, FolderPassage, FolderPassages, IgnoredCounts, IgnoredShingles, Parameters, PathName,
+    FileGlobs, FolderPassage, FolderPassages, IgnoredCounts, IgnoredShingles, Parameters, PathName,
     ProblemLine, Task,
 };
 use shingle::{base::numbers::format_count, base::problem::Problem, base::span::Span};
@@ -97,7 +97,7 @@ const COLUMNS: [&str; 9] =
     ["number", "words", "documents", "repeated", "path", "start", "end", "text", "path_b64"];
 
 impl<'a> PassagesTable<'a> {
-    pub(crate) fn build_json(&self, chosen: &ChosenBy) -> PassagesJson<'a> {
+    pub(crate) fn build_json(&self, chosen: &FileGlobs) -> PassagesJson<'a> {
         let found = self.found;
         PassagesJson {
             parameters: Parameters::for_task(&found.params, Task::Passages)

@@ -11,7 +11,7 @@ use shingle::base::{
 };
 use shingle::pipeline::document::original::{Confidence, Hint};
 use shingle::pipeline::{
-    ChosenBy, CoverLimits, DocumentLine, Earlier, IgnoredCounts, IgnoredShingles, PairLine,
+    CoverLimits, DocumentLine, Earlier, FileGlobs, IgnoredCounts, IgnoredShingles, PairLine,
     Parameters, PathName, ProblemLine, Sources, Task, TextSource,
 };
 
@@ -268,7 +268,7 @@ struct SentenceJson {
 }
 
 impl<'a> SourcesTable<'a> {
-    pub(crate) fn build_json(&self, chosen: &ChosenBy) -> SourcesJson<'a> {
+    pub(crate) fn build_json(&self, chosen: &FileGlobs) -> SourcesJson<'a> {
         let found = self.found;
         let sentences = found.sentences.iter().map(|sentence| SentenceJson {
             span: sentence.span,

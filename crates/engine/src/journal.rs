@@ -47,7 +47,7 @@ pub(super) struct Journal {
 #[derive(Debug)]
 struct JournalEntry {
     activity: Activity,
-    /// Hash of the text of a document that is gone, or `None` if unread.
+    /// Hash of the text, for a document that is gone and was read; else `None`.
     text: Option<u128>,
 }
 

@@ -83,6 +83,7 @@ pub(crate) fn apply_user_keys(lines: &[MappedKey<'_>]) -> Result<(), (usize, Str
 }
 
 /// Builds the table with these keys. A mapped key loses its other actions, and an action retains its other keys.
+/// An error is the index of the wrong line in `lines`, and the reason.
 fn build_table(lines: &[MappedKey<'_>]) -> Result<Vec<Binding>, (usize, String)> {
     let mut mapped: Vec<(String, Option<ActionPlace>)> = Vec::new();
     for (at, line) in lines.iter().enumerate() {

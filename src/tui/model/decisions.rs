@@ -234,11 +234,11 @@ fn subject_of_cluster(clusters: &Clusters, cluster: &Cluster) -> Subject {
     Subject::of_cluster(contents.collect())
 }
 
-/// Describes a mark, with its time: `reused: ask on Friday`.
-pub(crate) fn describe_mark(decision: &UserMark, when: &str) -> String {
+/// Describes a mark, with `detail` behind its name: `reused (earlier version): ask on Friday`.
+pub(crate) fn describe_mark(decision: &UserMark, detail: &str) -> String {
     let UserMark { verdict, note, .. } = decision;
     let colon = if note.is_empty() { "" } else { ": " };
-    format!("{}{when}{colon}{}", verdict.name(), make_visible(note))
+    format!("{}{detail}{colon}{}", verdict.name(), make_visible(note))
 }
 
 /// Describes the direction of copying between documents with these contents and names: `, B took from A`. Empty if

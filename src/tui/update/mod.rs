@@ -282,7 +282,7 @@ fn perform_on_list_or_pair(model: &mut Model, action: Action) {
         }
         Action::Passage(direction) => pair::go_to_next_passage(model, direction),
         Action::Neighbour(direction) => lists::select_neighbour_row(model, direction),
-        Action::Passages => open_pair::toggle_passage_list(model),
+        Action::Passages => open_pair::open_passage_list(model),
         Action::ChangeLayout(direction) => pair::switch_layout(model, direction),
         Action::ShowIgnored => pair::show_or_hide_ignored_words(model),
         Action::Dots => dots::toggle_plot(model),

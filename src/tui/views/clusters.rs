@@ -180,7 +180,7 @@ impl Tree {
         self.lines.len()
     }
 
-    fn branch_at(&self, line: usize) -> Option<Branch<'_>> {
+    fn cluster_and_member_at(&self, line: usize) -> Option<Branch<'_>> {
         let EntryLine { place, below } = self.lines.entry_at_line(line)?;
         let place = *self.order.get(place)? as usize;
         let cluster = self.answer.as_ref()?.clusters.get(place)?;
@@ -188,7 +188,7 @@ impl Tree {
     }
 
     pub(crate) fn selected_branch(&self) -> Option<Branch<'_>> {
-        self.branch_at(self.cursor.selected)
+        self.cluster_and_member_at(self.cursor.selected)
     }
 
     pub(crate) fn is_unfolded(&self, place: usize) -> bool {
@@ -239,7 +239,7 @@ impl Tree {
         let line = place.map_or(self.cursor.selected, |place| {
             let line = self.lines.line_of_entry(place);
             let below = member.filter(|_| self.lines.is_unfolded(place)).and_then(|member| {
-                let branch = self.branch_at(line)?;
+                let branch = self.cluster_and_member_at(line)?;
                 let mut documents = branch.cluster.texts.iter().flatten();
                 documents.position(|doc| self.path_of(*doc) == Some(&member))
             });
@@ -385,7 +385,7 @@ fn draw_branches(model: &Model, canvas: &mut Canvas<'_>, part: &ListAreas) {
         .skip_columns(2)
         .put("most central", theme.quiet);
     draw_rows((tree.cursor, tree.len()), has_keys, canvas, part.rows, |line, pen| {
-        if let Some(branch) = tree.branch_at(line) {
+        if let Some(branch) = tree.cluster_and_member_at(line) {
             draw_branch(model, &branch, clusters, pen);
         }
     });

@@ -159,7 +159,7 @@ impl List for LaboratoryListView {
     cursor_of!(Lab, |lab| lab.current_rows().len());
 
     fn rows_above(&self, model: &Model) -> u16 {
-        model.count_rows_of(&model.states.get::<Lab>().wrap_paragraphs(model.size.0))
+        model.count_rows_with_gap(&model.states.get::<Lab>().wrap_paragraphs(model.size.0))
     }
 
     fn selected_pair(&self, model: &Model) -> Option<PairNames> {
@@ -264,7 +264,8 @@ impl List for LaboratoryListView {
             pen.put_paragraph(paragraph, Style::new());
         }
         // The counted rows include an empty row after the paragraphs.
-        if model.count_rows_of(&paragraphs) > areas.above.height + 1 && areas.above.height > 0 {
+        if model.count_rows_with_gap(&paragraphs) > areas.above.height + 1 && areas.above.height > 0
+        {
             let inner = without_side_columns(areas.above);
             let end = Rect { y: inner.bottom() - 1, height: 1, ..inner };
             canvas.pen_in(end).move_to(end.width.saturating_sub(2)).put(" …", theme.quiet);

@@ -736,7 +736,7 @@ fn draw_search(search: &Search, is_typed: bool, pen: &mut Pen<'_>) {
 // ▸  2     11 words  ⇄  the old ferry left at dawn and the crew
 // ```
 
-pub(crate) fn toggle_passage_list(model: &mut Model) {
+pub(crate) fn open_passage_list(model: &mut Model) {
     match model.visible_pair().map(|pair| pair.view.passages.len()) {
         None => model.show_note(NO_PAIR),
         Some(0) => model.show_note("these two share no passage"),

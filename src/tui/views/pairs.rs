@@ -293,8 +293,8 @@ fn describe_pin(model: &Model, now: &Snapshot, width: u16) -> String {
 /// Fewest columns for the heading of the list, beside the facts about the selected row.
 const LEAST_OF_HEADING: u16 = 18;
 
-/// Describes facts about the selected row that have no column: containment in both directions, and the mark. Skips the
-/// mark if the pair below the list shows it.
+/// Describes facts about the selected row that have no column: containment in both directions, unified letters, and the
+/// mark. Skips the last two if the pair below the list shows them.
 fn describe_selected_row(
     model: &Model,
     snapshot: &Snapshot,

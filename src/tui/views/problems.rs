@@ -43,12 +43,12 @@ impl List for ProblemsListView {
     cursor_of!(Problems, |problems| problems.lines.len(), Names);
 
     fn rows_above(&self, model: &Model) -> u16 {
-        model.count_rows_of(&model.describe_watching())
+        model.count_rows_with_gap(&model.describe_watching())
     }
 
     fn rows_below(&self, model: &Model) -> u16 {
-        let rows =
-            describe_selected_line(model).map_or(0, |details| model.count_rows_of(&[details]) - 1);
+        let rows = describe_selected_line(model)
+            .map_or(0, |details| model.count_rows_with_gap(&[details]) - 1);
         rows.max(DETAILS)
     }
 
@@ -483,7 +483,7 @@ impl Model {
     }
 
     /// Returns the number of rows of wrapped paragraphs, and of an empty row after them.
-    pub(crate) fn count_rows_of(&self, paragraphs: &[String]) -> u16 {
+    pub(crate) fn count_rows_with_gap(&self, paragraphs: &[String]) -> u16 {
         let width = self.size.0.saturating_sub(2);
         let rows_of = |part: &String| WrappedRows::new(&make_visible(part), width).count_rows();
         let rows: usize = paragraphs.iter().map(rows_of).sum();

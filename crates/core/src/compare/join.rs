@@ -169,7 +169,7 @@ impl<'a> Join<'a> {
     fn prefix_keys_at_place(&self, place: usize) -> &[u32] {
         let keys = self.index.keys_at_place(place);
         let least = self.bar.least_shared_with_larger(self.index.members[place].size) as usize;
-        // The prefix also counts the keys that only this sketch has. These are the rarest, and `keys` lacks them.
+        // A whole prefix has `size + 1 - least` keys. `keys` lacks the rarest, which only this sketch has.
         (keys.len() + 1).checked_sub(least).map_or(&[], |prefix| &keys[..prefix])
     }
 

@@ -141,7 +141,7 @@ impl<'a> LatexSource<'a> {
         self.take_bytes(self.rest.len() - after.rest.len())
     }
 
-    /// Consumes text up to and including the next command outside of comments, and returns its name.
+    /// Consumes text up to and including the next command outside of comments. Returns it with its `\\`.
     pub(super) fn skip_to_command(&mut self) -> Option<&'a str> {
         loop {
             self.take_while(|letter| !matches!(letter, '\\' | '%'));

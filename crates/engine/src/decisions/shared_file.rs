@@ -26,6 +26,7 @@ pub trait SumOfLines: Default {
         file: &DocPath,
     ) -> Result<String, Self::Error>;
 
+    /// Returns the contents of the lines added so far. An error names the file.
     fn contents(&self, file: &DocPath) -> Result<Self::Contents, Self::Error>;
 
     fn unusable_error(file: DocPath, reason: LogError) -> Self::Error;

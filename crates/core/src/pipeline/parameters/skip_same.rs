@@ -31,7 +31,7 @@ impl FromStr for SkipSame {
         match text {
             "off" => Ok(Self::Off),
             DIRECTORY => Ok(Self::Directory),
-            _ => match PathPattern::new(text) {
+            _ => match PathPattern::parse(text) {
                 Some(pattern) => Ok(Self::Part(Arc::new(pattern))),
                 None => Err(expected.into()),
             },
@@ -111,7 +111,8 @@ const SEPARATOR: &str = if cfg!(windows) { r"[/\\]" } else { "/" };
 const IN_NAME: &str = if cfg!(windows) { r"(?-u:[^/\\])" } else { "(?-u:[^/])" };
 
 impl PathPattern {
-    fn new(text: &str) -> Option<Self> {
+    /// Parses a pattern with exactly one `{}`, in which `*` is a part of a name. `None` for other patterns.
+    fn parse(text: &str) -> Option<Self> {
         let path = text.strip_prefix("./").or_else(|| text.strip_prefix('/')).unwrap_or(text);
         let names = path.strip_suffix('/').unwrap_or(path);
         if text.matches(PLACEHOLDER).count() != 1 || names.split('/').any(str::is_empty) {

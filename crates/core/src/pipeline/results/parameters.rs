@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::pipeline::{Parameter, Params, Task};
 
 /// Globs of `--include` and of `--exclude`.
-pub type ChosenBy = [Vec<String>; 2];
+pub type FileGlobs = [Vec<String>; 2];
 
 #[derive(Debug)]
 pub struct Parameters(Vec<(&'static str, Value)>);
@@ -25,7 +25,7 @@ impl Parameters {
 
     /// Adds the globs by which files were chosen, if any.
     #[must_use]
-    pub fn with_chosen_files(mut self, [include, exclude]: &ChosenBy) -> Self {
+    pub fn with_chosen_files(mut self, [include, exclude]: &FileGlobs) -> Self {
         let globs = [("include", include), ("exclude", exclude)];
         let some = globs.into_iter().filter(|(_, globs)| !globs.is_empty());
         self.0.extend(some.map(|(name, globs)| (name, globs.clone().into())));

@@ -111,6 +111,7 @@ impl Normalizer {
         self.letters.with_folded(word, with)
     }
 
+    /// Returns true if the list of stop words has the word, with folded case and without stemming.
     pub fn is_stop_word(&self, word: &str) -> bool {
         !self.stop.is_empty() && self.letters.with_folded(word, |folded| self.stop.contains(folded))
     }

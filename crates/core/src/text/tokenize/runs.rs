@@ -107,7 +107,7 @@ fn end_of_ascii_run(bytes: &[u8], mut at: usize) -> Option<(usize, u64)> {
         let rest = bytes.get(at..)?;
         let eight = rest
             .first_chunk()
-            .map_or_else(|| load_padded(rest), |eight| u64::from_le_bytes(*eight));
+            .map_or_else(|| load_zero_padded(rest), |eight| u64::from_le_bytes(*eight));
         let others = !mask_letters(eight) & HIGH;
         let small = eight | repeat_byte(0x20);
         if others == 0 {
@@ -125,7 +125,7 @@ fn end_of_ascii_run(bytes: &[u8], mut at: usize) -> Option<(usize, u64)> {
     }
 }
 
-fn load_padded(bytes: &[u8]) -> u64 {
+fn load_zero_padded(bytes: &[u8]) -> u64 {
     let mut eight = [0; 8];
     eight.iter_mut().zip(bytes).for_each(|(to, from)| *to = *from);
     u64::from_le_bytes(eight)

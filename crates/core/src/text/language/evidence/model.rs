@@ -129,7 +129,7 @@ impl EvidenceModel {
         }
     }
 
-    /// Returns true for frequent words of at least three letters from a to z, in any case.
+    /// Returns true for a frequent word. It must have at least three letters, from a to z in any case.
     pub(super) fn is_frequent_latin_word(&self, letters: &[u8]) -> bool {
         let mut hash = Hash::WORD;
         for letter in letters {
