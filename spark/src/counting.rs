@@ -10,7 +10,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use shingle_core::{
-    compare::measure::Overlap, compare::measure::Size, compare::merge::count_shared_keys,
+    compare::measure::Overlap, compare::measure::Size, compare::merge::count_common_numbers,
 };
 use shingle_core::{pipeline::parameters::Params, pipeline::parameters::scoring::Criteria};
 
@@ -31,7 +31,7 @@ impl LargerText {
     fn count_shared(&self, keys: &[u64]) -> u32 {
         match &self.table {
             Some(table) => keys.iter().filter(|key| table.contains(*key)).count() as u32,
-            None => count_shared_keys(&self.keys, keys),
+            None => count_common_numbers(&self.keys, keys),
         }
     }
 }

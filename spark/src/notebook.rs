@@ -236,7 +236,7 @@ pub(crate) fn sketches<'py>(
     let params = &plan.params;
     let made = py.detach(|| {
         let (lexicon, all) = (Lexicon::default(), texts.numbered_texts());
-        let mut reader = DocWordsReader::new(params, &lexicon);
+        let mut reader = DocWordsReader::for_any_params(params, &lexicon);
         let read =
             |(number, text): &(u64, &str)| Some((*number, reader.read(&text_source(text)).ok()?));
         let records: Vec<(u64, DocWords)> = all.iter().filter_map(read).collect();

@@ -127,7 +127,7 @@ fn sketch_records(
     for (name, trouble) in
         loss.into_iter().chain(troubles.list_troubles(path, || cut.describe_fields()))
     {
-        rows.push_refused(&name, &trouble.into());
+        rows.push_refused(&name, &trouble);
     }
 }
 
@@ -148,10 +148,8 @@ fn sketch_texts(
             continue;
         }
         let text = texts.value(row);
-        let source = limits
-            .check_text_size(text)
-            .map_err(NoSource::from)
-            .map(|()| text_source(text));
+        let source =
+            limits.check_text_size(text).map_err(NoSource::from).map(|()| text_source(text));
         work.take(path, source, rows);
     }
     work.sketch_pending(rows);
@@ -176,7 +174,7 @@ impl<'a> Work<'a> {
         Self {
             params,
             lexicon,
-            reader: DocWordsReader::new(params, lexicon),
+            reader: DocWordsReader::for_any_params(params, lexicon),
             ready: Vec::new(),
             words: 0,
             seen,
@@ -275,7 +273,7 @@ impl Rows {
         draft: SketchDraft,
         is_new: bool,
     ) {
-        let SketchDraft { identity, words, mut keys, sketched } = draft;
+        let SketchDraft { identity, words, mut keys, mut sketched } = draft;
         self.push_name(path);
         self.kinds.append_null();
         self.reasons.append_null();
@@ -292,6 +290,7 @@ impl Rows {
         self.tails.append_value(tail);
         if is_new {
             keys.sort_unstable();
+            sketched.shingle_keys.sort_unstable();
             self.sketches.append_value(pack_keys(&keys));
             self.kept.append_value(pack_keys(&sketched.shingle_keys));
             self.size += (keys.len() + sketched.shingle_keys.len()) * 8;
