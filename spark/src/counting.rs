@@ -70,7 +70,8 @@ impl CountingStep {
             let mut larger = self.larger.lock().unwrap_or_else(PoisonError::into_inner);
             let mut pairs = [(); 4].map(|()| Int64Builder::new());
             for row in 0..columns.len() {
-                let read: Vec<u64> = unpack_keys(bytes_of_row(keys, row)).collect();
+                let mut read: Vec<u64> = unpack_keys(bytes_of_row(keys, row)).collect();
+                read.sort_unstable();
                 let size =
                     Size { shingles: shingles.value(row) as u32, words: words.value(row) as u32 };
                 let text = large.value(row);

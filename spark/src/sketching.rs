@@ -273,7 +273,7 @@ impl Rows {
         draft: SketchDraft,
         is_new: bool,
     ) {
-        let SketchDraft { identity, words, mut keys, mut sketched } = draft;
+        let SketchDraft { identity, words, mut keys, sketched } = draft;
         self.push_name(path);
         self.kinds.append_null();
         self.reasons.append_null();
@@ -290,7 +290,6 @@ impl Rows {
         self.tails.append_value(tail);
         if is_new {
             keys.sort_unstable();
-            sketched.shingle_keys.sort_unstable();
             self.sketches.append_value(pack_keys(&keys));
             self.kept.append_value(pack_keys(&sketched.shingle_keys));
             self.size += (keys.len() + sketched.shingle_keys.len()) * 8;
