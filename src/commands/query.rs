@@ -87,7 +87,7 @@ enum QueryLine<'a> {
     Pair(PairLine<'a>),
 }
 
-/// Formats a line about the best document below the threshold, by the smaller text. Empty for none.
+/// Formats a line about the best document if no document passes, by the measure overlap. Empty for none.
 fn describe_best_below(hit: Option<&Hit>, docs: &[DocInfo]) -> String {
     let Some((hit, doc)) = hit.and_then(|hit| Some((hit, docs.get(hit.doc.index())?))) else {
         return String::new();
@@ -98,7 +98,7 @@ fn describe_best_below(hit: Option<&Hit>, docs: &[DocInfo]) -> String {
     } else {
         format!("{share} of the query is in {path}")
     };
-    format!("best below the threshold: {scores}\n")
+    format!("nearest by --measure overlap: {scores}\n")
 }
 
 pub(crate) fn run_query(args: &QueryArgs, run: &Run) -> Result<Outcome, Stop> {

@@ -238,25 +238,20 @@ pub(crate) enum Place {
 }
 
 impl Place {
-    pub(crate) const ALL: [Self; 12] = {
-        use Place::{
-            Bar, Dots, Help, Lesson, List, Pair, Palette, Passages, Prompt, Sandbox, Text,
-        };
-        [
-            List,
-            Pair,
-            Bar,
-            Dots,
-            Place::Words,
-            Lesson,
-            Passages,
-            Text,
-            Sandbox,
-            Prompt,
-            Help,
-            Palette,
-        ]
-    };
+    pub(crate) const ALL: [Self; 12] = [
+        Self::List,
+        Self::Pair,
+        Self::Bar,
+        Self::Dots,
+        Self::Words,
+        Self::Lesson,
+        Self::Passages,
+        Self::Text,
+        Self::Sandbox,
+        Self::Prompt,
+        Self::Help,
+        Self::Palette,
+    ];
 
     pub(crate) const fn is_text_input(self) -> bool {
         matches!(self, Self::Text | Self::Sandbox | Self::Prompt | Self::Help | Self::Palette)

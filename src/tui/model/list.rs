@@ -300,7 +300,7 @@ pub(crate) trait List {
         place
     }
 
-    /// Folds or unfolds the selected entry, or goes to a neighbour of what is on the screen. Returns false if nothing
+    /// Folds or unfolds the selected entry, or goes to a neighbour of the shown item. Returns false if nothing
     /// changed.
     fn fold_selected(&self, _model: &mut Model, _direction: StepDirection) -> bool {
         false

@@ -323,7 +323,7 @@ impl List for SourcesListView {
     }
 
     fn step_list(&self, model: &mut Model, motion: Motion) {
-        let rows = rows_of_list(model);
+        let rows = height_of_list(model);
         let list: &mut SourceList = model.states.get_mut();
         match motion {
             Motion::Down => list.select_source(list.cursor.selected.saturating_add(1), rows),
@@ -348,7 +348,7 @@ impl List for SourcesListView {
     }
 
     fn select_line(&self, model: &mut Model, line: usize, _height: usize) {
-        let rows = rows_of_list(model);
+        let rows = height_of_list(model);
         model.states.get_mut::<SourceList>().select_source(line, rows);
     }
 
@@ -408,8 +408,8 @@ fn source_areas_for(model: &Model, found: Option<&Sources>) -> Option<SourceArea
     Some(list.divide_sources(found.map_or(0, |found| found.sources.len()), rest))
 }
 
-/// Returns the number of rows of the list, or 1 if another view is open.
-fn rows_of_list(model: &Model) -> usize {
+/// Returns the height of the list on the screen in rows, or 1 if another view is open.
+fn height_of_list(model: &Model) -> usize {
     source_areas_of(model).map_or(1, |areas| usize::from(areas.rows.height))
 }
 
@@ -793,7 +793,7 @@ fn draw_status(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, are
     let mut pen = canvas.pen_in(area);
     pen.skip_columns(1);
     let Some(source) = list.selected_source() else {
-        pen.put_rest("No other document of the folder shares a shingle with it.", theme.quiet);
+        pen.put_rest("No other document has enough of it to be a source.", theme.quiet);
         return;
     };
     let index = list.cursor.selected;

@@ -272,7 +272,7 @@ fn restrict_to_labelled(
     (material, pairs.collect())
 }
 
-/// Counts what each pair shares, with its label. `None` when cancelled.
+/// Counts the shared keys of each pair, with its label. `None` when cancelled.
 fn compare_labelled_pairs(
     texts: &DistinctTexts<'_>,
     params: &Params,

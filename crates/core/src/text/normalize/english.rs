@@ -85,7 +85,7 @@ impl Ending {
     }
 }
 
-/// Returns endings with the letters that replace them. Longer endings come first.
+/// Pairs each ending with its replacement. List longer endings first, because the first match counts.
 macro_rules! endings {
     ($($ending:literal $instead:literal)+) => { const { &[$(make_ending($ending, $instead)),+] } };
 }

@@ -129,11 +129,11 @@ pub(super) fn write_canonical_forms(flow: &mut Flow, lesson: &Lesson) {
             });
         }
     }
-    write_dropped_words_by_reason(flow.push_blank_row(), lesson);
+    write_changed_words_by_reason(flow.push_blank_row(), lesson);
     write_translation(flow.push_blank_row(), lesson);
 }
 
-fn write_dropped_words_by_reason(flow: &mut Flow, lesson: &Lesson) {
+fn write_changed_words_by_reason(flow: &mut Flow, lesson: &Lesson) {
     let mut known = HashSet::new();
     let mut all: Vec<(String, Vec<FigureRow>)> = Vec::new();
     let forms = lesson.sides.iter().flat_map(|side| &side.forms);
