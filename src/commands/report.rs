@@ -6,8 +6,8 @@ use std::time::{Duration, SystemTime};
 use std::{borrow::Cow, collections::HashSet, env, sync::Arc};
 
 use shingle::base::numbers::{format_count, format_with_commas};
-use shingle::decisions::NewestMarks;
 use shingle::decisions::decision::{LAST_TIME, format_time};
+use shingle::decisions::{MarkChoice, NewestMarks};
 use shingle::engine::DocumentFolder;
 use shingle::engine::batch::{Loaded, sketch_whole_folder};
 use shingle::engine::error::SourcingError;
@@ -234,7 +234,7 @@ pub(crate) fn write_listed_rows(
     (file, replace): (&Path, bool),
     listed: &ListedRows,
 ) -> Result<String, WriteError> {
-    let ListedRows { title, summary, snapshot, rows, filter, decided, about } = listed;
+    let ListedRows { snapshot, rows, filter, decided, about } = listed;
     let at = current_time().map_err(|why| WriteError::with_reason(file, &why))?;
     let target = report_target(folder, file, replace)?;
     let listed = rows.len();
@@ -247,7 +247,7 @@ pub(crate) fn write_listed_rows(
         let why = "every listed row belongs to a removed document; Esc lists the other rows";
         return Err(WriteError::with_reason(file, why));
     }
-    let mut made = build_circumstance(&folder.root, reading.to_vec(), [title, summary], at);
+    let mut made = build_circumstance(&folder.root, reading.to_vec(), [""; 2], at);
     if about.is_none() {
         let filtered = || format!("rows that pass the filter {filter}");
         let filtered = (!filter.is_empty()).then(filtered);
@@ -255,11 +255,14 @@ pub(crate) fn write_listed_rows(
     }
     made.is_partial = !made.chosen.is_empty();
     let short = short_names(snapshot);
-    let gathered = ReportInput::new(folder, snapshot, (decided, &[]), made);
+    // A filter by a mark also lists the marked pairs without a row.
+    let is_filter = |(name, _): &&(&str, MarkChoice)| filter.strip_prefix("is:") == Some(*name);
+    let choice = MarkChoice::ALL.iter().find(is_filter).map(|(_, choice)| *choice);
+    let gathered = ReportInput::new(folder, snapshot, (decided, choice.as_slice()), made);
     let names = Names::new(&short, false, None);
     let mut report = match about {
         Some(about) => gathered.build_report_on_document(Arc::clone(about), names),
-        None => gathered.build_report((&rows, TOP), filter.is_empty(), names),
+        None => gathered.build_report((&rows, TOP), filter.is_empty() || choice.is_some(), names),
     };
     if report.hides_pairs()
         && let Ok(mut loaded) = sketch_whole_folder(folder, &snapshot.params, &|_, _, _| ())

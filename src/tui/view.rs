@@ -14,7 +14,7 @@ use crate::tui::drawing::{
     Canvas, Theme, WrappedRows, elide_middle, iter_glyphs, join_fitting_facts, large,
     width_in_columns, without_side_columns,
 };
-use crate::tui::model::{Hints, Model, Prompt, Purpose, ReportLine};
+use crate::tui::model::{Hints, Model, Prompt, Purpose};
 use crate::tui::parameters::bar::{BarCell, BarShows, ParameterBar, ValueState};
 use crate::tui::parameters::values::explain_value;
 use crate::tui::views::{dots, explain, help, open_pair, palette, sandbox};
@@ -354,16 +354,9 @@ fn label_and_remark(
         Purpose::Phrase => {
             ("ignore: ", if_empty("type or paste the words; Enter ignores them in all pairs"))
         }
-        Purpose::Report(ReportLine::File) => {
-            let what = "a page for a browser; Enter goes on";
+        Purpose::Report => {
+            let what = "a page for a browser; Enter writes it";
             ("report to: ", alarm(&model.note).or_else(|| quiet(what)))
-        }
-        Purpose::Report(ReportLine::Title) => {
-            ("its title: ", if_empty("Enter takes the folder's name"))
-        }
-        Purpose::Report(ReportLine::Summary) => {
-            let what = "what you conclude, above all else; Enter writes the report";
-            ("your summary: ", if_empty(what))
         }
         Purpose::Replace => ("replace that file? y or n: ", None),
     };

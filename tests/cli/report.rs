@@ -659,7 +659,7 @@ fn a_report_has_the_pairs_of_the_list_and_the_marked_ones_below_it() {
     let html = page_of_in(dir.path(), "-t 10%");
     assert_eq!((rows(&html), listed.len()), (listed, 4));
     let totals = texts(&html, "td.n .quiet").join(" ");
-    assert!(totals.contains("in all its rows"), "{totals}");
+    assert!(totals.contains("% of A in all rows"), "{totals}");
     let written = reported(dir.path(), "in -o out.html -t 10%").out;
     assert!(written.starts_with("out.html: 4 rows"), "{written}");
     // Of the four pairs, only two copies reach the threshold.

@@ -228,12 +228,14 @@ fn what_an_editor_did_not_read_is_no_command_of_the_screen() {
 #[test]
 fn a_report_is_written_where_it_was_asked_for_and_never_into_the_folder() {
     let (folder, place) = (small(), tempfile::tempdir().unwrap());
-    let mut terminal =
-        Terminal::open(folder.path(), 120, 36, &["6 documents", "watching", "light.txt"]);
+    let mut command = shingle(folder.path());
+    command.arg("--decisions");
+    command.arg(place.path().join("marks.jsonl"));
+    let mut terminal = Terminal::ready(command, 120, 36, &["6 documents", "watching", "light.txt"]);
     let file = place.path().join("out.html");
     let ask = |terminal: &Terminal, path: &Path| {
         terminal.type_until(":report\r", &["report to: "]);
-        terminal.type_text(&format!("\u{15}{}\r\r\r", path.display()));
+        terminal.type_text(&format!("\u{15}{}\r", path.display()));
     };
     ask(&terminal, &file);
     terminal.wait_for(&["wrote "]);
@@ -252,6 +254,12 @@ fn a_report_is_written_where_it_was_asked_for_and_never_into_the_folder() {
     ask(&terminal, &folder.path().join("report.html"));
     terminal.wait_for(&["inside the scanned folder"]);
     assert!(!folder.path().join("report.html").exists());
+
+    // A filter by a mark also reports marked pairs that have no row now.
+    terminal.type_until("g rG r/is:reused\r", &["2 of 10 rows"]);
+    terminal.type_until("=t 90%\r", &["1 of", "1 marked without a row"]);
+    ask(&terminal, &place.path().join("both.html"));
+    terminal.wait_for(&["wrote 2 rows"]);
     terminal.quit();
 }
 

@@ -86,8 +86,8 @@ fn render_row(report: &Report<'_>, row: &Finding, is_about: bool, shows_dates: b
             @for (side, label) in ["A in B", "B in A"].into_iter().enumerate() {
                 td.n data-label=(label) data-sort=(row.percents()[side]) {
                     (render_share(row.shares[side]))
-                    @if row.totals[side] > row.shares[side].to_f64() + 0.005 {
-                        br; span.quiet { (format!("{:.0}% in all its rows", 100.0 * row.totals[side])) }
+                    @if row.source != Some(side) && row.totals[side] > row.shares[side].to_f64() + 0.005 {
+                        br; span.quiet { (format!("{:.0}% of {} in all rows", 100.0 * row.totals[side], ["A", "B"][side])) }
                     }
                 }
             }

@@ -234,7 +234,15 @@ fn subject_of_cluster(clusters: &Clusters, cluster: &Cluster) -> Subject {
     Subject::of_cluster(contents.collect())
 }
 
-/// Describes a mark, with `detail` behind its name: `reused (earlier version): ask on Friday`.
+/// Describes a mark on an earlier version of documents with these contents, with its direction and score.
+pub(crate) fn describe_earlier_mark(mark: &UserMark, contents: [u128; 2]) -> String {
+    let direction = describe_direction(mark, contents, ["A", "B"]);
+    let score = make_visible(&mark.then.score);
+    let at = if score.is_empty() { String::new() } else { format!(", {score}") };
+    describe_mark(mark, &format!("{direction} (earlier version{at})"))
+}
+
+/// Describes a mark, with `detail` behind its name: `reused, B took from A: ask on Friday`.
 pub(crate) fn describe_mark(decision: &UserMark, detail: &str) -> String {
     let UserMark { verdict, note, .. } = decision;
     let colon = if note.is_empty() { "" } else { ": " };

@@ -25,17 +25,9 @@ pub(crate) enum Purpose {
     Note,
     /// Words to ignore from now on.
     Phrase,
-    Report(ReportLine),
+    Report,
     /// The answer to the question of replacing an existing file.
     Replace,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum ReportLine {
-    File,
-    /// The title of the report, in place of the folder's name.
-    Title,
-    Summary,
 }
 
 #[derive(Debug, Clone)]

@@ -35,11 +35,11 @@ pub(crate) mod regions;
 pub(crate) mod search;
 
 pub(crate) use self::arrange::{MarksOfCopies, RowOrder};
-pub(crate) use self::decisions::{FileAnswer, Marks, describe_mark};
+pub(crate) use self::decisions::{FileAnswer, Marks, describe_earlier_mark, describe_mark};
 pub(crate) use self::filter::{AppliedFilter, Filter, FilterTarget};
 pub(crate) use self::hints::Hints;
 pub(crate) use self::history::{Change, ChangeKind, EarlierParams, History};
-pub(crate) use self::input::{Clipboard, Prompt, Purpose, ReportLine, TypedAhead};
+pub(crate) use self::input::{Clipboard, Prompt, Purpose, TypedAhead};
 pub(crate) use self::list::{
     Columns, Cursor, EntryLine, Lines, List, Sort, Table, Views, VisibleLines,
 };

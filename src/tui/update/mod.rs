@@ -382,7 +382,7 @@ fn accept_prompt(model: &mut Model) {
             let prompt = model.prompt.take();
             phrases::ignore_words(model, prompt.as_ref().map_or("", Prompt::text));
         }
-        Some(Purpose::Report(line)) => report::handle_typed_line(model, line),
+        Some(Purpose::Report) => report::write_report(model),
         Some(Purpose::Filter(_)) => {
             model.close_overlays();
             // The list of the filter may be shorter now, which leaves more rows to the texts.

@@ -59,7 +59,7 @@ fn handle_changed_text(model: &mut Model) {
         Purpose::Search => update::search_typed_text(model),
         Purpose::Mark => decisions::run_mark_line(model, false),
         Purpose::Replace => report::handle_replace_reply(model),
-        Purpose::Report(_) => model.note = None,
+        Purpose::Report => model.note = None,
         Purpose::Nothing(_) | Purpose::Note | Purpose::Phrase => {}
         Purpose::Filter(_) => {
             let text = prompt.text().to_string();

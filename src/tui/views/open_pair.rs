@@ -18,8 +18,8 @@ use shingle::pipeline::{
 };
 use shingle::{
     base::numbers::format_count, base::numbers::format_with_commas, base::span::Span,
-    base::span::find_touching_elements, base::visible::make_visible, decisions::Subject,
-    pipeline::document::info::describe_unified_letters,
+    base::span::find_touching_elements, base::visible::make_visible, compare::Measure,
+    decisions::Subject, pipeline::document::info::describe_unified_letters,
     pipeline::document::info::names_of_different_languages, pipeline::parameters::StopWords,
     text::PosRemoval,
 };
@@ -32,7 +32,7 @@ use crate::tui::drawing::{
 };
 use crate::tui::layout::{PairAreas, PaneAreas, PaneSide};
 use crate::tui::model::{
-    CurrentPair, Focus, MapMark, Model, OpenPair, PairState, Search, describe_mark,
+    CurrentPair, Focus, MapMark, Model, OpenPair, PairState, Search, describe_earlier_mark,
 };
 use crate::tui::words::{
     describe_document, describe_moved_passage, describe_passage_place, describe_score,
@@ -65,7 +65,7 @@ pub(crate) fn draw_pair(
     if let PairState::Open(pair) = &current.answer {
         remarks.push(format_count(pair.view.passages.len(), "passage"));
     }
-    if let Some(decided) = describe_mark_on_pair(model, current) {
+    if let Some(decided) = describe_mark_on_pair(model, current, false) {
         let room = (areas.title.width / 2).saturating_sub(width_in_columns(&remarks.join(" · ")));
         remarks.insert(0, truncate(&decided, room));
     }
@@ -95,7 +95,7 @@ pub(crate) fn draw_pair(
             }
         }
         PairState::Open(pair) => {
-            draw_facts(model, pair, canvas, areas);
+            draw_facts(model, current, pair, canvas, areas);
             // The map of A beside the divider already separates the texts.
             let is_beside = areas.a.is_some_and(|a| a.map.right() == areas.divider.x);
             let divided = if is_beside { 0 } else { areas.divider.height };
@@ -107,19 +107,26 @@ pub(crate) fn draw_pair(
     }
 }
 
-/// Describes the user's mark and note on the pair, or on an earlier version of the pair. `None` without a mark.
-fn describe_mark_on_pair(model: &Model, current: &CurrentPair) -> Option<String> {
+/// Describes the user's mark and note on the pair or, if `is_earlier`, on an earlier version of an unmarked pair.
+fn describe_mark_on_pair(model: &Model, current: &CurrentPair, is_earlier: bool) -> Option<String> {
     let (snapshot, names) = (model.snapshot.as_ref()?, (&current.names.0, &current.names.1));
     let (both, lookup) = (content_hashes_of(snapshot, names)?, model.mark_lookup());
-    let now = model.decisions.mark_of_subject(Subject::of_pair(both[0], both[1]));
-    let decision = now.or_else(|| lookup.earlier_mark_of_pair(names, both))?;
-    if now.is_none() {
-        return Some(describe_mark(decision, " (earlier version)"));
+    match model.decisions.mark_of_subject(Subject::of_pair(both[0], both[1])) {
+        Some(mark) if !is_earlier => Some(describe_mark_on_documents(model, mark, names, both)),
+        None if is_earlier => {
+            Some(describe_earlier_mark(lookup.earlier_mark_of_pair(names, both)?, both))
+        }
+        _ => None,
     }
-    Some(describe_mark_on_documents(model, decision, names, both))
 }
 
-fn draw_facts(model: &Model, pair: &OpenPair, canvas: &mut Canvas<'_>, areas: &PairAreas) {
+fn draw_facts(
+    model: &Model,
+    current: &CurrentPair,
+    pair: &OpenPair,
+    canvas: &mut Canvas<'_>,
+    areas: &PairAreas,
+) {
     let theme = canvas.theme;
     let mut pen = canvas.pen_in(areas.facts);
     pen.skip_columns(1);
@@ -143,13 +150,16 @@ fn draw_facts(model: &Model, pair: &OpenPair, canvas: &mut Canvas<'_>, areas: &P
         let unified = describe_unified_letters([&a.doc, &b.doc], params)
             .map(|unified| format!(" · {unified}"));
         let unified = unified.unwrap_or_default();
-        let room = pen.free_width().saturating_sub(width_in_columns(&unified));
+        let earlier = describe_mark_on_pair(model, current, true);
+        let earlier = earlier.map_or(String::new(), |mark| format!(" · {mark}"));
+        let beside = width_in_columns(&unified) + width_in_columns(&earlier);
+        let room = pen.free_width().saturating_sub(beside).max(pen.free_width() / 3);
         let head = match by_passage {
             Some(passage) => format!("longest passage {}", passage.describe_likeness()),
             None => join_fitting_facts(&describe_score(&pair.view), room),
         };
         pen.put_truncated(&head, room, theme.strong);
-        pen.put(&unified, theme.alarm);
+        pen.put(&unified, theme.alarm).put_truncated(&earlier, u16::MAX, theme.pending);
     }
 }
 
@@ -167,15 +177,18 @@ pub(crate) fn draw_measures(view: &PairView, pen: &mut Pen<'_>) {
         ("overlap", overlap.overlap_coefficient()),
         ("A in B", overlap.containment_a()),
         ("B in A", overlap.containment_b()),
+    ];
+    let per_word = [
         ("per word A", overlap.shared_shingles_per_word_of_a()),
         ("B", overlap.swap_sides().shared_shingles_per_word_of_a()),
     ];
+    let per_word = per_word.into_iter().filter(|_| view.params.measure == Measure::PerWord);
     // The score above is an estimate. The open texts have exact counts.
     if view.params.is_estimate() {
         pen.put("counted:", theme.quiet).skip_columns(1);
     }
     let gap = if pen.free_width() < 90 { 1 } else { 2 };
-    for (name, share) in measures {
+    for (name, share) in measures.into_iter().chain(per_word) {
         let value = format_percent(share);
         // A truncated number would look like another number.
         if width_in_columns(name) + 1 + width_in_columns(&value) > pen.free_width() {

@@ -34,7 +34,7 @@ use crate::tui::model::list::{
 };
 use crate::tui::model::{
     Cursor, Filter, FilterTarget, Focus, LineContent, List, Model, PairColumn, PinState, Sort,
-    Table, describe_mark, list_height,
+    Table, describe_earlier_mark, describe_mark, list_height,
 };
 use crate::tui::{
     actions::KeyName, actions::StepDirection, keys::label_of_typed_command, layout::ListAreas,
@@ -226,12 +226,17 @@ fn list_contents(model: &Model, snapshot: &Snapshot) -> Vec<String> {
     let list = &model.list;
     let all = snapshot.rows.len() as u64;
     let left = list.order.len() as u64;
+    let counted =
+        |count: u64, what| (count > 0).then(|| format!("{} {what}", format_with_commas(count)));
+    let DecidedCounts { now, earlier, without_row } = model.decisions.decided.unwrap_or_default();
     if let Some(name) = &list.of {
         let rows = format_count(left, "row");
         return vec![format!("{rows} with {}", model.names.short_name(name))];
     }
     if !list.filter.is_empty() {
-        return vec![format!("{} of {}", format_with_commas(left), format_count(all, "row"))];
+        let rows = format!("{} of {}", format_with_commas(left), format_count(all, "row"));
+        let marked = counted(without_row as u64, "marked without a row (Esc, :report)");
+        return [Some(rows), marked].into_iter().flatten().collect();
     }
     // Rows of gone pairs are at the end.
     let gone = all - snapshot.rows.partition_point(|row| row.mark() != Mark::Gone) as u64;
@@ -251,9 +256,6 @@ fn list_contents(model: &Model, snapshot: &Snapshot) -> Vec<String> {
         }
         Completeness::From(from) => format!("{pairs} from {} up so far", format_percent(from)),
     };
-    let DecidedCounts { now, earlier, without_row } = model.decisions.decided.unwrap_or_default();
-    let counted =
-        |count: u64, what| (count > 0).then(|| format!("{} {what}", format_with_commas(count)));
     // Common phrases come first: many pairs that share only these phrases hide the other pairs.
     let common = (model.shared_by_many > 0).then(|| {
         let shingles = format_count(model.shared_by_many, "shingle");
@@ -319,8 +321,11 @@ fn describe_selected_row(
     let decided = decided.filter(|one| !one.note.is_empty() || lacks(PairColumn::Mark));
     let decided = decided.filter(|one| !has_pair && one.has_mark_or_note());
     let decided = decided.map(|one| {
-        let direction = describe_direction(one, snapshot.content_hashes(row), ["A", "B"]);
-        describe_mark(one, if now.is_none() { " (earlier version)" } else { &direction })
+        let contents = snapshot.content_hashes(row);
+        match now {
+            Some(_) => describe_mark(one, &describe_direction(one, contents, ["A", "B"])),
+            None => describe_earlier_mark(one, contents),
+        }
     });
     let docs = [row.pair().a, row.pair().b].map(|id| snapshot.doc(id));
     let unified = describe_unified_letters(docs, &snapshot.params).filter(|_| !has_pair);

@@ -1,4 +1,4 @@
-//! The report of the listed rows: asks for its file, its title and its summary, and writes it on a separate thread.
+//! The report of the listed rows: asks for its file and writes it on a separate thread.
 
 use std::{path::Path, path::PathBuf, sync::Arc};
 
@@ -7,7 +7,7 @@ use shingle::{
     pipeline::Snapshot, pipeline::SourcedText,
 };
 
-use crate::tui::model::{Model, Prompt, Purpose, ReportLine, Slot};
+use crate::tui::model::{Model, Prompt, Purpose, Slot};
 use crate::tui::{actions::Place, actions::ViewName, views::sources::SourceList};
 
 #[derive(Debug, Clone)]
@@ -19,10 +19,6 @@ pub(crate) struct ReportRequest {
 
 #[derive(Debug, Clone)]
 pub(crate) struct ListedRows {
-    /// The title that replaces the folder's name; empty to keep the folder's name.
-    pub(crate) title: String,
-    /// The user's summary on the first page; empty for none.
-    pub(crate) summary: String,
     pub(crate) snapshot: Arc<Snapshot>,
     /// The rows of the list, in its order.
     pub(crate) rows: Arc<[usize]>,
@@ -50,10 +46,6 @@ pub(crate) struct Reporting {
     pub(crate) writer: Option<ReportWriter>,
     /// The directory of the suggested file; `None` for the current directory.
     pub(crate) beside: Option<PathBuf>,
-    pub(crate) file: Option<PathBuf>,
-    /// Title and summary as typed, until the report is written.
-    pub(crate) title: String,
-    pub(crate) summary: String,
     /// A request whose file exists, until the user answers if the file may be replaced.
     pub(crate) refused: Option<ReportRequest>,
     pub(crate) writes: bool,
@@ -72,33 +64,8 @@ pub(crate) fn open_report_prompt(model: &mut Model) {
         let beside = model.states.get::<Reporting>().beside.as_ref();
         let offered = beside.map(|beside| beside.join(&file).to_string_lossy().into_owned());
         let offered = offered.unwrap_or(file);
-        model.prompt = Some(Prompt::new(Purpose::Report(ReportLine::File), &offered));
+        model.prompt = Some(Prompt { selected: true, ..Prompt::new(Purpose::Report, &offered) });
     }
-}
-
-/// Handles the typed text. After the file, the title and the summary, the report is written.
-pub(crate) fn handle_typed_line(model: &mut Model, line: ReportLine) {
-    let text = model.typed_text().trim().to_string();
-    if line == ReportLine::File && text.is_empty() {
-        return model.show_note("type a file name; Esc ends");
-    }
-    model.prompt = None;
-    let reporting: &mut Reporting = model.states.get_mut();
-    let (next, typed) = match line {
-        ReportLine::File => {
-            reporting.file = Some(text.into());
-            (ReportLine::Title, &reporting.title)
-        }
-        ReportLine::Title => {
-            reporting.title = text;
-            (ReportLine::Summary, &reporting.summary)
-        }
-        ReportLine::Summary => {
-            reporting.summary = text;
-            return write_report(model);
-        }
-    };
-    model.prompt = Some(Prompt::new(Purpose::Report(next), typed));
 }
 
 fn sources_in_view(model: &Model) -> Option<Arc<SourcedText>> {
@@ -107,9 +74,14 @@ fn sources_in_view(model: &Model) -> Option<Arc<SourcedText>> {
     list.answer.as_ref().filter(|_| is_here).map(|laid| Arc::clone(&laid.found))
 }
 
-fn write_report(model: &mut Model) {
-    let reporting: &Reporting = model.states.get();
-    let Some((snapshot, file)) = model.snapshot.clone().zip(reporting.file.clone()) else { return };
+/// Writes the report to the typed file.
+pub(crate) fn write_report(model: &mut Model) {
+    let file = PathBuf::from(model.typed_text().trim());
+    if file.as_os_str().is_empty() {
+        return model.show_note("type a file name; Esc ends");
+    }
+    model.prompt = None;
+    let Some(snapshot) = model.snapshot.clone() else { return };
     if !snapshot.is_whole() || model.is_stale() || model.list.awaited.is_some() {
         return model.show_note("the list is about to change: ask when it is there");
     }
@@ -120,8 +92,6 @@ fn write_report(model: &mut Model) {
         filter = format!("with {name} {filter}").trim_end().to_string();
     }
     let listed = ListedRows {
-        title: reporting.title.clone(),
-        summary: reporting.summary.clone(),
         snapshot,
         rows: rows.into(),
         filter,
@@ -167,11 +137,7 @@ fn handle_report_result(model: &mut Model, request: ReportRequest, answer: Repor
     let reporting: &mut Reporting = model.states.get_mut();
     reporting.writes = false;
     match answer {
-        ReportAnswer::Written(note) => {
-            model.note = Some(note);
-            (reporting.title, reporting.summary) = Default::default();
-        }
-        ReportAnswer::Failed(note) => model.note = Some(note),
+        ReportAnswer::Written(note) | ReportAnswer::Failed(note) => model.note = Some(note),
         // The line for another file name stays open.
         ReportAnswer::Exists if model.prompt.is_some() => {
             model.show_note("the file exists already: name another file");
