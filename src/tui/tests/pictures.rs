@@ -60,7 +60,7 @@ pub(crate) const PICTURES: &[Picture] = &[
     picture("dots", (150, 44), "<row bees-backwards><Enter>nnd", "`d` shows the dot plot. The falling line is the longest run in the same order; passages outside this line were moved. The cross-hair moves both texts."),
     picture("lesson", (120, 36), "<row news/bridge-evening><Enter>L4<Down><Down>", "`L` opens the lesson. Here a window slides over both texts; each position is a shingle."),
     picture("tuning", (120, 36), "<row news/bridge-evening.txt>*TTT<measure back>=t 60%<Enter>", "Tuning. The last row says what the last step did, the histogram how scores are spread around the threshold, and each row how it moved against the pinned ranking."),
-    picture("documents", (110, 30), "D>>>>", "`D` lists the documents, here by matches. `0 +2`: none, but two below the threshold share a passage of 30 words. `matched by`: the number of documents that share most with it. `into`: that document took from it, as your mark says, or with a `?` the dates in the files; `from`: the other way."),
+    picture("documents", (110, 30), "D>>>>", "`D` lists the documents, here by matches. `0 +2`: none, but two below the threshold share a passage of 30 words. `partner of`: the number of documents that share most with it. `into`: that document took from it, as your mark says, or with a `?` the dates in the files; `from`: the other way."),
     picture("clusters", (120, 36), "K<Right><Down>", "`K` shows clusters of documents."),
     picture("laboratory", (110, 30), "X", "`X` opens the laboratory."),
     picture("problems", (100, 24), "!", "`!` lists skipped files, remarks and changes of the folder."),

@@ -341,7 +341,7 @@ impl Columns for DocColumn {
             Self::Language => ColumnInfo { short: "language", ..ColumnInfo::left_aligned("lang") },
             Self::Best => ColumnInfo { short: "score", ..ColumnInfo::right_aligned("best pair") },
             Self::Matches => ColumnInfo::right_aligned("pairs"),
-            Self::SourceOf => ColumnInfo::right_aligned("matched by"),
+            Self::SourceOf => ColumnInfo::right_aligned("partner of"),
             Self::Elsewhere => ColumnInfo::right_aligned("elsewhere"),
             Self::Source => {
                 ColumnInfo { short: "partner", ..ColumnInfo::left_aligned("shares most with") }
