@@ -4,7 +4,7 @@ use std::path::Path;
 
 use shingle::base::{numbers::choose_verb, path::DocPath};
 use shingle::decisions::{DecisionFile, MarkChoice, MarkKind, NewestMarks};
-use shingle::pipeline::DocInfo;
+use shingle::pipeline::{Corpus, DocInfo};
 
 use super::print_note;
 use crate::{cli::places, printer::out::Stop};
@@ -56,6 +56,12 @@ impl Marks {
         let real = folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf());
         let (decided, choices) = (read_marks(named, folder)?, choices.to_vec());
         Ok(Some(Self { decided, folder: real.display().to_string(), choices }))
+    }
+
+    /// Finds the marks on equal files of which one has another content now.
+    pub(crate) fn find_changed_copies(&mut self, corpus: &Corpus) {
+        let content = |path: &DocPath| Some(corpus.entries().get(path)?.record.info.file.content);
+        self.decided.changed_copies = self.decided.find_changed_copies(content);
     }
 
     /// Returns the mark on a pair, its note (possibly empty), and the index of the source text if marked.

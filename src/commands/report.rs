@@ -39,7 +39,7 @@ pub(crate) fn run(args: &ReportArgs, run: &Run, limits: &LimitArgs) -> Result<Ou
     let target = (!is_standard_input(file)).then(|| FileTarget::new(file, &[&folder.dir], *force));
     let target = target.transpose()?;
     let at = current_time()?;
-    let decided = read_marks(args.decisions.as_deref(), &folder.dir)?;
+    let mut decided = read_marks(args.decisions.as_deref(), &folder.dir)?;
     let mut folder = resolve_folder_or_records(folder, &params.records, &run.reader)?;
     let mut loaded = load_documents(&folder, &params, args.folder.reading.allow_empty)?;
     loaded.store_record_places_in(&mut folder);
@@ -47,6 +47,10 @@ pub(crate) fn run(args: &ReportArgs, run: &Run, limits: &LimitArgs) -> Result<Ou
     // Never cancelled.
     let _ = loaded.corpus.refresh(&never, &show_stage_progress);
     let snapshot = take_snapshot(&loaded.corpus, &loaded.listing, Epoch::default());
+    decided.changed_copies = decided.find_changed_copies(|path| {
+        let docs = snapshot.docs.get(..snapshot.present)?;
+        Some(docs[docs.binary_search_by(|doc| doc.path.cmp(path)).ok()?].file.content)
+    });
     let reading = list_reading_options(&folder.walk, limits);
     let words = [&args.title, &args.summary].map(|text| text.as_deref().unwrap_or_default());
     let about = args.about.as_deref();
@@ -101,22 +105,21 @@ fn add_hidden_pairs(
     report: &mut Report<'_>,
     decided: &NewestMarks,
 ) {
+    let Some(rules) = report.snapshot.rules.clone() else { return };
     corpus.set_params(Arc::new(corpus.params().without_rules()));
     // Never cancelled.
     let _ = corpus.refresh(&Cancel::never_cancelled(), &show_stage_progress);
     let snapshot = take_snapshot(corpus, &[], Epoch::default());
-    let listed: HashSet<_> =
-        report.snapshot.rows.iter().map(|row| report.snapshot.names(row)).collect();
-    // A marked pair is among the findings, even if a rule hides it.
-    let found: HashSet<_> =
-        report.all_findings().map(|one| (&one.names[0], &one.names[1])).collect();
-    let hidden = snapshot.rows.iter().map(|row| snapshot.names(row)).enumerate();
-    let hidden = hidden.filter(|(_, names)| !listed.contains(names));
-    let (found, rows): (Vec<_>, Vec<_>) = hidden.partition(|(_, names)| found.contains(names));
-    let rows: Vec<usize> = rows.into_iter().map(|(place, _)| place).take(HIDDEN).collect();
-    report.hidden_pairs = report.hidden_pairs.saturating_sub(found.len() as u64);
     let gathered = ReportInput::new(folder, &snapshot, (decided, &[]), report.circumstance.clone());
-    report.hidden = gathered.gather_findings(&rows);
+    let hidden = gathered.pairs_of_rows(0..snapshot.rows.len());
+    let hidden = hidden.filter(|(_, [a, b])| !rules.allows_pair(*a, *b));
+    // A marked pair is among the findings, even if a rule hides it.
+    let found: HashSet<_> = report.all_findings().map(|one| one.names.each_ref()).collect();
+    let (found, mut hidden): (Vec<_>, Vec<_>) =
+        hidden.partition(|(_, ids)| found.contains(&ids.map(|id| &snapshot.doc(id).path)));
+    hidden.truncate(HIDDEN);
+    report.hidden_pairs = report.hidden_pairs.saturating_sub(found.len() as u64);
+    report.hidden = gathered.open_findings(hidden);
 }
 
 fn find_sources_of_file(

@@ -52,7 +52,10 @@ pub(crate) fn run(args: &ScanArgs, run: &Run) -> Result<Outcome, Stop> {
     }
     note_mixed_alphabets(loaded.corpus.count_documents_mixing_alphabets());
     let folder = args.documents.input.only_path().unwrap_or(Path::new(""));
-    let marks = Marks::for_choices(args.decisions.as_deref(), &args.decided, folder)?;
+    let mut marks = Marks::for_choices(args.decisions.as_deref(), &args.decided, folder)?;
+    if let Some(marks) = &mut marks {
+        marks.find_changed_copies(&loaded.corpus);
+    }
     let marks = marks.as_ref();
     let found = match (output.result.format, output.top) {
         (OutputFormat::Table, top) => print_table(&mut loaded, top.unwrap_or(TOP), marks)?,

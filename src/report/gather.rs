@@ -135,19 +135,26 @@ impl<'a> ReportInput<'a> {
     }
 
     /// Opens the pairs of the rows and describes them.
-    pub(crate) fn gather_findings(&self, rows: &[usize]) -> Vec<Finding> {
-        let rows = rows.iter().filter_map(|place| self.snapshot.rows.get(*place));
-        let pairs = rows.flat_map(|row| {
+    fn gather_findings(&self, rows: &[usize]) -> Vec<Finding> {
+        self.open_findings(self.pairs_of_rows(rows.iter().copied()).collect())
+    }
+
+    /// Returns the pairs of documents that the rows stand for.
+    pub(crate) fn pairs_of_rows(
+        &self,
+        rows: impl Iterator<Item = usize>,
+    ) -> impl Iterator<Item = (Option<&Row>, [DocId; 2])> {
+        let rows = rows.filter_map(|place| self.snapshot.rows.get(place));
+        rows.flat_map(|row| {
             let ids = match row {
                 Row::Pair { .. } => self.pairs_between_copies(row).unwrap_or_default(),
                 Row::Copies { members, .. } => self.pairs_of_copies(members),
             };
-            ids.into_iter().map(move |ids| (row, ids))
-        });
-        self.open_findings(pairs.map(|(row, ids)| (Some(row), ids)).collect())
+            ids.into_iter().map(move |ids| (Some(row), ids))
+        })
     }
 
-    fn open_findings(&self, pairs: Vec<(Option<&Row>, [DocId; 2])>) -> Vec<Finding> {
+    pub(crate) fn open_findings(&self, pairs: Vec<(Option<&Row>, [DocId; 2])>) -> Vec<Finding> {
         let ids: Vec<[DocId; 2]> = pairs.iter().map(|(_, ids)| *ids).collect();
         let found = pairs.into_iter().zip(self.open_pairs(&ids));
         found.map(|((row, ids), opened)| self.build_finding(row, ids, opened)).collect()
@@ -203,7 +210,10 @@ impl<'a> ReportInput<'a> {
         let contents: HashSet<u128> = docs.iter().map(|doc| doc.file.content).collect();
         let shown: HashSet<NamesInFolder> = shown.collect();
         let is_lost = |mark: &UserMark| match mark.subject {
-            Subject::Pair(a, b) => !(contents.contains(&a) && contents.contains(&b)),
+            Subject::Pair(a, b) => {
+                !(contents.contains(&a) && contents.contains(&b))
+                    || self.decided.changed_copies.contains(&mark.subject)
+            }
             Subject::Cluster(_) => false,
         };
         let marked = self.decided.marks_of_folder(&self.circumstance.place);

@@ -461,6 +461,12 @@ fn pairs_that_rules_hide_are_counted_first_and_listed_last() {
     let html = page_of_in(dir.path(), "--skip-same {}-* --decisions marks.jsonl");
     let aside = texts(&html, "details.aside tbody tr");
     assert!(aside[0].contains("mine") && aside[0].contains("handed in twice"), "{aside:?}");
+    // Exact copies share a row with a document of somebody else, so only their pair is hidden.
+    for name in ["in/x-2.txt", "in/z-1.txt"] {
+        put(dir.path(), name, ONE.as_bytes());
+    }
+    let listed = hidden("").1;
+    assert!(listed.len() == 1 && listed[0].contains("x-2.txt"), "{listed:?}");
 }
 
 #[test]
@@ -544,6 +550,29 @@ fn a_mark_names_the_pair_that_was_marked_also_for_copies_and_later_versions() {
 
 fn marks_in(folder: &Path, marks: &str) -> String {
     marks.replace("\"at\"", &format!("\"folder\":\"{}\",\"at\"", folder.display()))
+}
+
+#[test]
+fn a_mark_on_equal_files_is_earlier_after_one_of_them_has_changed() {
+    let dir = folder(&[("in/a.txt", ONE), ("in/b.txt", ONE), ("in/c.txt", ONE)]);
+    let folder = dir.path().join("in").canonicalize().unwrap();
+    put(
+        dir.path(),
+        "marks.jsonl",
+        marks_in(&folder, &decision([ONE, ONE], "reused", "")).as_bytes(),
+    );
+    let verdicts = || {
+        let html = page_of_in(dir.path(), "--decisions marks.jsonl");
+        let scanned = listed(dir.path(), "scan in --decisions marks.jsonl");
+        let verdict = |pair: &Value| pair["verdict"].as_str().unwrap().to_string();
+        let pairs: Vec<String> = scanned["pairs"].as_array().unwrap().iter().map(verdict).collect();
+        let marks = texts(&html, ".cases td[data-label=mark]");
+        (pairs, marks.iter().any(|mark| mark.contains("reused")), html.contains("of earlier texts"))
+    };
+    let before = verdicts();
+    assert!(before.0.contains(&"reused".to_string()) && before.1 && !before.2, "{before:?}");
+    put(dir.path(), "in/b.txt", OTHER.as_bytes());
+    assert_eq!(verdicts(), (vec!["undecided".to_string()], false, true));
 }
 
 #[test]

@@ -16,8 +16,8 @@ use crate::tui::update::pair::{
     zoom_pair,
 };
 use crate::tui::{
-    model::arrange::count_marked_rows, model::arrange::matching_rows,
-    parameters::warnings::Warnings, views::list_of_view,
+    model::arrange::count_marked_rows, model::arrange::find_present_document,
+    model::arrange::matching_rows, parameters::warnings::Warnings, views::list_of_view,
 };
 
 pub(crate) fn enter_view(model: &mut Model, view: ViewName) {
@@ -264,8 +264,14 @@ pub(crate) fn request_mark_counts(model: &mut Model) {
         model.decisions.copies.clear();
         return;
     }
-    let marks = model.mark_lookup();
     let Some(snapshot) = model.snapshot.clone() else { return };
+    let changed = model.decisions.all.find_changed_copies(|path| {
+        Some(snapshot.doc(find_present_document(&snapshot, path)?).file.content)
+    });
+    if model.decisions.all.changed_copies != changed {
+        Arc::make_mut(&mut model.decisions.all).changed_copies = changed;
+    }
+    let marks = model.mark_lookup();
     let work = move |_: &Cancel| Some(count_marked_rows(&marks, &snapshot));
     model.run_job(Slot::MarkCounts, work, |model, (decided, copies)| {
         (model.decisions.decided, model.decisions.copies) = (decided, copies);

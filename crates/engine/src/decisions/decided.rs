@@ -4,6 +4,8 @@ use std::{borrow::Cow, sync::Arc};
 
 use hashbrown::{HashMap, HashSet};
 
+use base::path::DocPath;
+
 use super::decision::{Subject, UserMark};
 
 /// Names of two documents, in order.
@@ -14,6 +16,9 @@ pub struct NewestMarks {
     newest: HashMap<Subject, Arc<UserMark>>,
     partners: HashMap<u128, Vec<u128>>,
     by_names: HashMap<NamesInFolder, Vec<Arc<UserMark>>>,
+    /// Subjects of marks on equal files of which one has another content now, so that the mark is about an earlier
+    /// version.
+    pub changed_copies: HashSet<Subject>,
 }
 
 impl NewestMarks {
@@ -35,7 +40,21 @@ impl NewestMarks {
             of_names.retain(|one| one.subject != decision.subject);
             of_names.push(Arc::clone(&decision));
         }
+        self.changed_copies.remove(&decision.subject);
         self.newest.insert(decision.subject, decision);
+    }
+
+    /// Returns the `changed_copies` for the current contents of documents, which `content_of` returns.
+    pub fn find_changed_copies(
+        &self,
+        content_of: impl Fn(&DocPath) -> Option<u128>,
+    ) -> HashSet<Subject> {
+        let has_changed = |mark: &&Arc<UserMark>| {
+            let Subject::Pair(a, b) = mark.subject else { return false };
+            let content = |name| content_of(&DocPath::new(name).parse_line_suffix());
+            a == b && mark.then.names.iter().filter_map(content).any(|content| content != a)
+        };
+        self.newest.values().filter(has_changed).map(|mark| mark.subject).collect()
     }
 
     pub fn last_mark_unless_undone(&self, subject: Subject) -> Option<&UserMark> {
@@ -43,7 +62,8 @@ impl NewestMarks {
     }
 
     pub fn last_mark_even_if_undone(&self, subject: Subject) -> Option<&UserMark> {
-        self.newest.get(&subject).map(|one| &**one)
+        let is_current = |_: &&Arc<UserMark>| !self.changed_copies.contains(&subject);
+        self.newest.get(&subject).filter(is_current).map(|one| &**one)
     }
 
     pub fn newest_mark_between(&self, first: &[u128], second: &[u128]) -> Option<&UserMark> {
