@@ -75,6 +75,7 @@ fn explain_foreign_option(error: &Error, typed: &[OsString]) -> Option<String> {
             "query" | "sources" => {
                 "--in FOLDER or --sketches FILE for the other texts, and FILE:ID for a record"
             }
+            "compare" => "two names; of records in two files, FILE:ID each",
             _ => return None,
         },
     };

@@ -248,6 +248,10 @@ fn check_args(args: &DedupArgs, params: &Params) -> Result<(), &'static str> {
     if args.output.is_some() && params.records == RecordFormat::Off {
         return Err("--output writes records; add --records, or copy the printed files");
     }
+    let ending = args.output.as_deref().and_then(|file| file.extension()?.to_str());
+    if ending.is_some_and(|ending| ["bz2", "xz", "zip", "zst"].contains(&ending)) {
+        return Err("--output packs by gzip only; end the name with .gz, or name an unpacked file");
+    }
     if to_standard_output && args.result.format != DedupFormat::Names {
         return Err("--output - and --format both print to standard output; remove one option");
     }

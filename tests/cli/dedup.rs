@@ -131,6 +131,10 @@ fn records_are_written_as_they_came() {
     assert!(out.starts_with(&counts) && out.contains("ignored 1 record"), "{out}");
     assert_eq!(std::fs::read(dir.path().join("out.jsonl")).unwrap(), expected.as_bytes());
     assert_eq!(run(dir.path(), &dedup("in.jsonl", "-o -")).out, expected);
+    put(dir.path(), "more.jsonl", format!("{{\"text\":\"{}\"}}", words(9)).as_bytes());
+    let out = run(dir.path(), &dedup("in.jsonl more.jsonl", "-o both.jsonl")).out;
+    let bytes = std::fs::read(dir.path().join("both.jsonl")).unwrap().len();
+    assert!(out.contains(&format!(" {bytes} bytes")), "{out}");
     refused(dir.path(), &dedup("in.jsonl", "-o out.jsonl"));
     let itself = refused(dir.path(), &dedup("in.jsonl", "-o in.jsonl --force"));
     assert!(itself.contains("in.jsonl: is an input"), "{itself}");
@@ -249,6 +253,8 @@ fn a_packed_file_is_written_unpacked_and_a_wide_encoding_is_refused() {
     let packed = at(&out, "kept.jsonl.gz");
     printed(dir.path(), &dedup("in.jsonl.gz", &format!("-t 70% -o {packed}")));
     assert_eq!(run(dir.path(), &dedup(&packed, "-o - -t 70%")).out, written.out);
+    let error = run(dir.path(), &dedup("in.jsonl.gz", "-o kept.jsonl.zst")).err;
+    assert!(error.contains("end the name with .gz"), "{error}");
     let wide = format!("\u{feff}{}", words(1));
     let wide: Vec<u8> = wide.encode_utf16().flat_map(u16::to_le_bytes).collect();
     put(dir.path(), "wide.txt", &wide);

@@ -75,6 +75,7 @@ fn a_foreign_or_mistyped_option_is_refused_with_the_right_one() {
         ("scan . --num_perm 128", "--functions"),
         ("scan --file .", "alone"),
         ("dedup . --in .", "alone"),
+        ("compare a.jsonl p1 b.jsonl p2 --id id", "FILE:ID"),
         ("teach --answers", "--exercises answers"),
         ("dedup . --overwrite", "--force"),
         ("dedup . --field text", "--records jsonl:FIELD"),

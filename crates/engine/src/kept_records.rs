@@ -58,6 +58,7 @@ pub fn write_records(
         let mut write = |part: &[u8]| {
             if !is_ended {
                 out.write_all(b"\n")?;
+                bytes_written += 1;
             }
             is_ended = part.is_empty() || part.ends_with(b"\n");
             bytes_written += part.len() as u64;

@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 
 use super::texts::{SketchedTexts, nodes_of_texts};
-use base::{cancel::Cancel, numbers::format_count, ratio::Ratio};
+use base::{cancel::Cancel, numbers::format_count, numbers::format_with_commas, ratio::Ratio};
 use shingle_core::compare::{Above, Bar, Index, Join, SharedCount};
 use shingle_core::pipeline::{Histogram, Nodes, pairs::order::passes_bar};
 
@@ -220,7 +220,7 @@ impl ScoreGap {
         if self.least == self.most {
             format_count(self.most, "pair")
         } else {
-            format!("{} to {} pairs", self.least, self.most)
+            format!("{} to {} pairs", format_with_commas(self.least), format_with_commas(self.most))
         }
     }
 
