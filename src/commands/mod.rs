@@ -134,6 +134,7 @@ pub(crate) fn check_loaded_documents(
 ) -> Result<Loaded, Stop> {
     let root = name_of_input(folder);
     let loaded = loaded.map_err(|reason| format!("{root}: {reason}"))?;
+    note_mixed_alphabets(loaded.corpus.count_documents_mixing_alphabets());
     if !loaded.corpus.entries().is_empty() {
         check_sides_of_between(&loaded, allow_empty)?;
         return Ok(loaded);
@@ -248,6 +249,7 @@ impl ReadyDocuments {
             Self::In(read) => load_documents(&read.folder, params, allow_empty),
             Self::Sketched(files, _) => {
                 let loaded = files.merge_into_corpus(params)?;
+                note_mixed_alphabets(loaded.corpus.count_documents_mixing_alphabets());
                 check_sides_of_between(&loaded, allow_empty)?;
                 Ok(loaded)
             }

@@ -18,12 +18,12 @@ use shingle::pipeline::{
     CoverLimits, DocInfo, Document, DocumentLine, Hit, PairLine, Parameters, Params, QueryHits,
     Task,
 };
-use shingle::{base::cancel::Cancel, base::path::DocPath, base::ratio::Ratio};
+use shingle::{base::cancel::Cancel, base::path::DocPath, base::ratio::Ratio, text::Confusables};
 
 use super::input::{NamedText, is_standard_input, read_bytes, resolve_folder_or_records};
 use super::{
     Outcome, Run, TOP, globs_of_walk, load_documents, merge_problems, note_missing_tools,
-    prepare_documents, print_note, print_result, show_stage_progress,
+    note_mixed_alphabets, prepare_documents, print_note, print_result, show_stage_progress,
 };
 use crate::cli::args::{QueryArgs, SourcesArgs};
 use crate::printer::json::{DocumentLines, Listing, problem_lines};
@@ -66,6 +66,9 @@ impl QueryText {
         let name = inside.filter(|_| !has_id).unwrap_or_else(|| name.clone());
         let mut text = reader.read_document(place, bytes, params)?;
         named.note_whole_file(params);
+        let is_mixed = text.info(name.clone(), 0).mixes_alphabets();
+        let is_mixed = is_mixed && !is_inside && params.confusables == Confusables::Off;
+        note_mixed_alphabets(u64::from(is_mixed));
         text.set_ignored_shingles(loaded.corpus.ignored_shingles());
         let found = find_hits(&loaded.corpus.view(), &text);
         if text.canonical.is_empty() {

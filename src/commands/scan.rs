@@ -16,8 +16,7 @@ use shingle::pipeline::{
 };
 
 use super::{
-    Outcome, Run, TOP, globs_of_walk, list_problems, note_mixed_alphabets, prepare_documents,
-    print_note, print_result,
+    Outcome, Run, TOP, globs_of_walk, list_problems, prepare_documents, print_note, print_result,
 };
 use super::{marks::Marks, show_stage_progress};
 use crate::cli::args::{ClustersArgs, ScanArgs};
@@ -50,7 +49,6 @@ pub(crate) fn run(args: &ScanArgs, run: &Run) -> Result<Outcome, Stop> {
             .refresh_and_count_boilerplate_pairs(&Cancel::never_cancelled(), &show_stage_progress);
         note_common_shingles(common.unwrap_or(0));
     }
-    note_mixed_alphabets(loaded.corpus.count_documents_mixing_alphabets());
     let folder = args.documents.input.only_path().unwrap_or(Path::new(""));
     let mut marks = Marks::for_choices(args.decisions.as_deref(), &args.decided, folder)?;
     if let Some(marks) = &mut marks {

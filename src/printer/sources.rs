@@ -6,8 +6,8 @@ use serde::Serialize;
 
 use shingle::base::wrap::join_and_wrap;
 use shingle::base::{
-    numbers::format_count, path::DocPath, problem::Problem, ratio::Ratio, span::Span,
-    visible::make_visible,
+    numbers::format_count, numbers::format_with_commas, path::DocPath, problem::Problem,
+    ratio::Ratio, span::Span, visible::make_visible,
 };
 use shingle::pipeline::document::original::{Confidence, Hint};
 use shingle::pipeline::{
@@ -124,6 +124,10 @@ impl SourcesTable<'_> {
             let span = one.passage.a;
             let words = format!("{}/{}", one.passage.count_unchanged_words(), one.passage.words);
             self.print_quote(out, (&number.to_string(), &words), span, &lines)?;
+            if one.passage.disguised > 0 {
+                let words = format_with_commas(one.passage.disguised);
+                writeln!(out, "{:QUOTE_AT$}{words} in look-alike letters", "")?;
+            }
             let also = names_and_count_of_rest(&one.also, one.also_found);
             if !also.is_empty() {
                 let also = join_and_wrap(&also, ", ", out.columns, QUOTE_AT + 8, QUOTE_AT);

@@ -6,7 +6,7 @@ use shingle::base::problem::{Problem, ProblemKind, summarize_other_files};
 use shingle::base::wrap::join_and_wrap;
 use shingle::compare::{Above, Overlap};
 use shingle::pipeline::document::info::{
-    depends_on_language, describe_languages, describe_missing_tools, detects_languages,
+    describe_languages, describe_missing_tools, detects_languages,
 };
 use shingle::pipeline::{Common, DocInfo, IgnoredShingles, Parameter, Params};
 use shingle::text::Language;
@@ -246,7 +246,7 @@ pub(crate) fn describe_document(doc: &DocInfo, params: &Params) -> String {
     };
     let mut parts =
         vec![words, format_count(doc.shingles, "shingle"), doc.file.encoding.to_string()];
-    if depends_on_language(params) || doc.languages.main_language().is_some() {
+    if params.depend_on_language() || doc.languages.main_language().is_some() {
         parts.push(describe_languages(&doc.languages, params));
     }
     if doc.file.undecoded > 0 {

@@ -79,3 +79,24 @@ fn the_same_bytes_score_1_in_every_command() {
         is_1(&queried["pairs"][0]);
     }
 }
+
+#[test]
+fn every_command_reads_the_same_words_also_where_no_parameter_needs_the_language() {
+    let turkish = |city: &str| {
+        format!(
+            "Akşam yemeğinden sonra bütün aile balkonda oturup çay içti. Kırmızı ışıklar altında {city} bekledi."
+        )
+    };
+    let (a, b) = (turkish("ISPARTA ILIK BİR ŞEHİRDİR"), turkish("ısparta ılık bir şehirdir"));
+    let dir = folder(&[("in/a.txt", &a), ("in/b.txt", &b)]);
+    for (options, are_equal) in [
+        ("--stop-words off --stem off", false),
+        ("--stop-words off --stem off --language tr", true),
+        ("--stop-words on --stem off", true),
+    ] {
+        let scanned = &json(dir.path(), &format!("scan in -t 0 {options}"))["pairs"][0];
+        let compared = json(dir.path(), &format!("compare in/a.txt in/b.txt {options}"));
+        assert_eq!(scanned["containment_a"] == 1.0, are_equal, "{options}: {scanned}");
+        assert_eq!(scanned["shared"], compared["pair"]["shared"], "{options}: {compared}");
+    }
+}

@@ -860,5 +860,19 @@ fn every_file_that_was_not_read_and_every_disguise_is_named() {
     for name in ["one.doc", "--converter", "two.txt", "Look-alike letters of other alphabets"] {
         assert!(page.contains(name), "{name}");
     }
-    assert!(run(dir.path(), "scan in").err.contains("1 document has look-alike words"));
+    put(dir.path(), "own.txt", "sеvеn gulls flеw ovеr thе pier".as_bytes());
+    std::fs::create_dir(dir.path().join("out")).unwrap();
+    put(dir.path(), "out/a.txt", b"seven gulls flew over the pier");
+    for args in [
+        "scan in",
+        "clusters in",
+        "query in/three.txt --in in",
+        "sources in/a.txt --in in",
+        "query own.txt --in out",
+    ] {
+        let error = run(dir.path(), args).err;
+        assert_eq!(error.matches("1 document has look-alike words").count(), 1, "{args}: {error}");
+    }
+    let found = run(dir.path(), "sources own.txt --in out --confusables on").out;
+    assert!(found.contains("in look-alike letters"), "{found}");
 }

@@ -8,7 +8,7 @@ use std::{collections::BTreeMap, fmt::Write as _, path::Path, sync::Arc};
 
 use documents::{InProcess, Source};
 use proptest::test_runner::{Config, RngSeed};
-use shingle::pipeline::document::info::{Languages, depends_on_language};
+use shingle::pipeline::document::info::Languages;
 use shingle::pipeline::parameters::{Params, StopWords};
 use shingle::pipeline::ranking::row::{Mark, Row};
 use shingle::pipeline::texts::one_pass::{OnePass, OnePassThread};
@@ -139,7 +139,7 @@ pub(crate) fn state(snapshot: &Snapshot) -> String {
     writeln!(text, "ignored: {common} of {of}, {template}, {phrases}").unwrap();
     for doc in &snapshot.docs[..snapshot.present] {
         let mut doc = doc.clone();
-        if !depends_on_language(&snapshot.params) {
+        if !snapshot.params.depend_on_language() {
             // A run without a screen does not detect languages.
             doc.languages = Languages::from_one_language(None, 0);
         }

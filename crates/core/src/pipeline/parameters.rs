@@ -194,6 +194,20 @@ impl Params {
         self.pos_removal == PosRemoval::On && language.is_some_and(Language::has_tagger)
     }
 
+    /// Returns true if the words of a text depend on its language.
+    pub fn depend_on_language(&self) -> bool {
+        self.stop_words.are_of_language()
+            || self.stem == Stem::On
+            || self.pos_removal == PosRemoval::On
+    }
+
+    /// Returns the language of words. `None` if it was detected and no parameter needs it: batches then detect none,
+    /// and all commands read the same words.
+    pub fn language_in_use(&self, language: Option<Language>) -> Option<Language> {
+        let is_used = self.language != LanguageChoice::Auto || self.depend_on_language();
+        language.filter(|_| is_used)
+    }
+
     /// Returns the rules for letters. Letters with equal shapes stay different only for the articles' ways of cutting
     /// words.
     pub fn letter_folding(&self, language: Option<Language>) -> Letters {
@@ -203,7 +217,7 @@ impl Params {
             equal: self.words == Words::Unicode,
             ..Letters::from(self.case)
         }
-        .for_language(language)
+        .for_language(self.language_in_use(language))
     }
 
     pub const fn sketch(&self) -> Sketch {

@@ -210,7 +210,7 @@ fn recommend_width(rows: &[Width], params: &Params) -> (Option<u32>, String) {
         _ => format!("Other widths have fewer pairs above their own chance (± {off:.0})"),
     };
     let reason = format!(
-        "{begin}. Of its {} from {from}% on, chance explains hardly any. {others}. No histogram has a clear gap.",
+        "{begin}. Of its {} from {from}% on, chance explains hardly any. {others}. No gap is clear of chance.",
         format_count(*pairs, "pair")
     );
     (Some(*width), reason)

@@ -3,6 +3,7 @@ use crate::shingle::{hash::set_begin_bit, word_hash_of_bytes};
 use crate::text::{Language, Normalizer, Part, StopList};
 
 pub fn build_normalizer(params: &Params, language: Option<Language>) -> Normalizer {
+    let language = params.language_in_use(language);
     let stop = match &params.stop_words {
         StopWords::On | StopWords::Inside => StopList::OfLanguage,
         StopWords::Off => StopList::Empty,

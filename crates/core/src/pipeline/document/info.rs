@@ -277,14 +277,8 @@ pub fn describe_missing_tools(language: Option<Language>, params: &Params) -> Op
     (!lacking.is_empty()).then(|| lacking.join(" and "))
 }
 
-pub fn depends_on_language(params: &Params) -> bool {
-    params.stop_words.are_of_language()
-        || params.stem == Stem::On
-        || params.pos_removal == PosRemoval::On
-}
-
 pub fn detects_languages(params: &Params) -> bool {
-    params.language == LanguageChoice::Auto && depends_on_language(params)
+    params.language == LanguageChoice::Auto && params.depend_on_language()
 }
 
 /// Formats a count: `3 documents have look-alike words`.
@@ -309,7 +303,7 @@ pub fn describe_unified_letters(docs: [&DocInfo; 2], params: &Params) -> Option<
 
 #[cfg(test)]
 mod tests {
-    use super::{Language, Params, PosRemoval, Stem, depends_on_language, describe_language};
+    use super::{Language, Params, PosRemoval, Stem, describe_language};
     use crate::pipeline::parameters::StopWords;
 
     #[test]
@@ -323,7 +317,7 @@ mod tests {
             (params.stem, params.pos_removal) = (stem, pos_removal);
             let languages = [Language::from_code("en"), Language::from_code("ja"), None];
             let said = languages.map(|language| describe_language(language, &params).contains(':'));
-            assert_eq!((said, depends_on_language(&params)), (missing, missing[1]));
+            assert_eq!((said, params.depend_on_language()), (missing, missing[1]));
         }
     }
 }
