@@ -45,6 +45,8 @@ fn a_directional_measure_looks_from_the_first_document() {
             assert_eq!(pair["score"], expected, "{args}");
         }
     }
+    let check = "compare b.txt a.txt -w 1 --stop-words off -t 40% --check";
+    assert_eq!(run(dir.path(), check).code, Some(0));
 }
 
 #[test]
