@@ -214,6 +214,15 @@ mod tests {
     }
 
     #[test]
+    fn words_are_found_in_capitals_and_across_line_ends() {
+        let expected = ["old\nFERRY", "old  ferry"];
+        assert_eq!(found("The old\nFERRY, an old  ferry", "old ferry"), expected);
+        assert_eq!(found("old\r\n\r\n\tferry", " OLD  FERRY "), ["old\r\n\r\n\tferry"]);
+        assert!(found("older ferry", "old ferry").is_empty());
+        assert_eq!(found("older", "old"), ["old"]);
+    }
+
+    #[test]
     fn letters_are_found_as_they_are_shown() {
         assert_eq!(found("Straße STRASSE", "strasse"), ["Straße", "STRASSE"]);
         assert_eq!(found("ΟΔΟΣ οδος οδοσ", "οδος"), ["ΟΔΟΣ", "οδος", "οδοσ"]);

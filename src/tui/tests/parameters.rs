@@ -63,7 +63,7 @@ fn a_value_can_be_typed_with_or_without_its_name() {
         ("=w 7<Enter>", |p| p.width == 7),
         ("=modulo=10,000<Enter>", |p| p.modulo == 10_000),
         ("=language RU<Enter>", |p| p.language.to_string() == "ru"),
-        ("=w 7 preset none<Enter>", |p| *p == Params::defaults()),
+        ("=preset phpir<Enter>=preset none<Enter>", |p| *p == Params::defaults()),
         ("=measure jaccard<Enter>", |p| p.measure == Measure::Jaccard),
         ("=stop-words off<Enter>", |p| p.stop_words == StopWords::Off),
         ("<Tab><Tab><Tab>8<Enter>", |p| p.width == 8),

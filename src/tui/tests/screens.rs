@@ -281,6 +281,21 @@ fn nasty_text_draws_at_every_size() {
     }
 }
 
+#[test]
+fn any_way_of_resizing_ends_in_the_same_picture() {
+    let fresh = {
+        let screen = TestScreen::pressed(120, 40, "jj<Enter>");
+        screen.text()
+    };
+    let mut screen = TestScreen::pressed(80, 24, "jj<Enter>");
+    for (width, height) in [(0, 0), (200, 60), (40, 12), (39, 11), (100, 30), (120, 40)] {
+        screen.send(Message::Resized(width, height));
+        screen.serve();
+        check(&screen, "resizing");
+    }
+    assert_eq!(screen.text(), fresh);
+}
+
 /// Keys that show every list and every view that covers a list.
 const SHOWN: &str =
     "j <Enter> <Esc> <Esc><Esc> D K K<Enter> ! Q x d Z L ? : = * F X P \" <Tab> n v";
