@@ -257,16 +257,3 @@ proptest! {
         prop_assert_eq!(clusters(&corpus), clusters(&fresh(&files, &params)));
     }
 }
-
-#[test]
-fn threads_change_nothing() {
-    let files = demo_files();
-    let made = |threads: usize| {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| clusters(&fresh(&files, &plain())))
-    };
-    let one = made(1);
-    assert!(one.clusters.len() > 3);
-    assert_eq!(one, made(2));
-    assert_eq!(one, made(5));
-}

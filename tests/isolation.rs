@@ -6,8 +6,6 @@ use std::ffi::OsStr;
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
-use std::thread::sleep;
-use std::time::{Duration, Instant};
 
 use documents::processes::{ReaderProcesses, run_converter};
 use documents::{Extracted, Format, FormatReader as _, InProcess, Limits, Unreadable};
@@ -59,33 +57,21 @@ fn many_threads_have_their_readers_at_once() {
 }
 
 #[test]
-fn a_reader_that_crashes_is_named_and_the_file_is_not_tried_again() {
-    let folder = tempfile::tempdir().unwrap();
-    let count = folder.path().join("count");
-    let script = format!("echo x >> {}; kill -SEGV $$", count.display());
-    let readers = readers_of(folder.path(), &script);
-    let read = || readers.read(Format::Latex, b"a").unwrap_err();
-    assert_eq!(read(), Unreadable::Died("crashed (signal 11)".to_string()));
-    assert_eq!(read(), Unreadable::Died("crashed (signal 11)".to_string()));
-    assert_eq!(fs::read_to_string(&count).unwrap(), "x\n", "read a second time");
-    readers.read(Format::Latex, b"b").unwrap_err();
-    assert_eq!(fs::read_to_string(&count).unwrap(), "x\nx\n", "another file is tried");
-}
-
-#[test]
-fn a_reader_that_computes_too_long_is_no_crash_and_the_file_is_tried_once() {
-    let folder = tempfile::tempdir().unwrap();
-    let count = folder.path().join("count");
-    let script = format!("echo x >> {}; kill -XCPU $$", count.display());
-    let readers = readers_of(folder.path(), &script);
-    let read = || readers.read(Format::Latex, b"a").unwrap_err();
-    for _ in 0..2 {
-        assert_eq!(
-            read().to_string(),
-            "its reader takes longer than 1 second; raise --limit-time, or save it as plain text"
-        );
+fn a_file_that_ends_its_reader_is_named_and_not_tried_again() {
+    let crashed = Unreadable::Died("crashed (signal 11)".to_string()).to_string();
+    let slow =
+        "its reader takes longer than 1 second; raise --limit-time, or save it as plain text";
+    for (signal, why) in [("SEGV", &*crashed), ("XCPU", slow)] {
+        let folder = tempfile::tempdir().unwrap();
+        let count = folder.path().join("count");
+        let readers =
+            readers_of(folder.path(), &format!("echo x >> {}; kill -{signal} $$", count.display()));
+        let read = |bytes| readers.read(Format::Latex, bytes).unwrap_err().to_string();
+        assert_eq!([read(b"a"), read(b"a")], [why, why]);
+        assert_eq!(fs::read_to_string(&count).unwrap(), "x\n", "read a second time");
+        read(b"b");
+        assert_eq!(fs::read_to_string(&count).unwrap(), "x\nx\n", "another file is tried");
     }
-    assert_eq!(fs::read_to_string(&count).unwrap(), "x\n", "read a second time");
 }
 
 #[test]
@@ -103,36 +89,22 @@ fn a_file_that_needs_much_memory_is_read_by_a_reader_that_has_all_of_it() {
 }
 
 #[test]
-fn a_reader_that_never_answers_is_ended() {
+fn a_reader_that_never_answers_or_says_nonsense_is_ended() {
     let folder = tempfile::tempdir().unwrap();
-    let readers = readers_of(folder.path(), "exec sleep 1000");
-    let error = readers.read(Format::Latex, b"a").unwrap_err();
-    assert_eq!(
-        error,
-        Unreadable::Died("takes longer than 1 second; raise --limit-time".to_string())
-    );
-    let large = vec![b'a'; 8 << 20];
-    let error = readers.read(Format::Latex, &large).unwrap_err();
-    assert_eq!(
-        error,
-        Unreadable::Died("takes longer than 1 second; raise --limit-time".to_string()),
-        "nobody takes the bytes"
-    );
-}
-
-#[test]
-fn a_reader_that_says_nonsense_is_not_believed() {
-    let folder = tempfile::tempdir().unwrap();
-    // An answer of 2^63 bytes, and an invalid answer.
-    for script in [
-        r"printf '\0\0\0\0\0\0\0\200'; sleep 5",
-        r"printf '\1\0\0\0\0\0\0\0\377'; sleep 5",
+    let (slow, crashed) = ("takes longer than 1 second; raise --limit-time", "crashed (signal 9)");
+    for (script, bytes, why) in [
+        ("exec sleep 1000", 1, slow),
+        // Nobody takes the bytes.
+        ("exec sleep 1000", 8 << 20, slow),
+        // An answer of 2^63 bytes, and an invalid answer.
+        (r"printf '\0\0\0\0\0\0\0\200'; sleep 5", 1, crashed),
+        (r"printf '\1\0\0\0\0\0\0\0\377'; sleep 5", 1, crashed),
         // More than the limit of a text, less than a reader's memory.
-        r"printf '\0\0\0\20\0\0\0\0'; sleep 5",
+        (r"printf '\0\0\0\20\0\0\0\0'; sleep 5", 1, crashed),
     ] {
         let readers = readers_of(folder.path(), script);
-        let error = readers.read(Format::Latex, b"a").unwrap_err();
-        assert_eq!(error, Unreadable::Died("crashed (signal 9)".to_string()), "{script}");
+        let error = readers.read(Format::Latex, &vec![b'a'; bytes]).unwrap_err();
+        assert_eq!(error, Unreadable::Died(why.to_string()), "{script}");
     }
 }
 
@@ -212,29 +184,10 @@ fn a_converter_that_fails_is_a_problem_with_its_last_words() {
         refusal("yes"),
         "its text is larger than 1 MiB; raise --limit-text, or split the file"
     );
-    let missing = converted(&["/nowhere/program"], b"", &limits).unwrap_err();
+    let slow = converted(&["sleep", "1000"], b"", &Limits { time: 1, ..limits }).unwrap_err();
+    assert_eq!(slow, "its converter `sleep` takes longer than 1 second; raise --limit-time");
+    let missing = converted(&["/nowhere/program"], b"", &Limits::DEFAULT).unwrap_err();
     assert!(missing.contains("cannot be started: No such file"), "{missing}");
-}
-
-#[test]
-fn a_converter_that_does_not_end_is_killed_with_all_that_it_started() {
-    let folder = tempfile::tempdir().unwrap();
-    let process = folder.path().join("process");
-    let limits = Limits { time: 1, ..Limits::DEFAULT };
-    let script = format!("sleep 1000 & echo $! > {}; wait", process.display());
-    assert_eq!(
-        converted(&["sh", "-c", &script], b"", &limits).unwrap_err(),
-        "its converter `sh` takes longer than 1 second; raise --limit-time"
-    );
-    let number = fs::read_to_string(&process).unwrap();
-    let state = Path::new("/proc").join(number.trim()).join("stat");
-    // The inheriting process may not have reaped it yet, and a killed process ends when next scheduled.
-    let lives = || fs::read_to_string(&state).is_ok_and(|state| !state.contains(") Z"));
-    let until = Instant::now() + Duration::from_mins(1);
-    while lives() {
-        assert!(Instant::now() < until, "the sleep of the converter lives");
-        sleep(Duration::from_millis(10));
-    }
 }
 
 #[test]

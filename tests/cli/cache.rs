@@ -92,25 +92,6 @@ fn what_is_in_the_cache_is_not_read_again() {
 }
 
 #[test]
-fn a_damaged_cache_changes_no_output() {
-    let cache = tempfile::tempdir().unwrap();
-    let plain = plain();
-    scan(cache.path(), "");
-    for file in texts(cache.path()) {
-        let mut bytes = fs::read(&file).unwrap();
-        let place = bytes.len() / 2;
-        bytes[place] ^= 1;
-        fs::write(&file, bytes).unwrap();
-    }
-    let count = texts(cache.path()).len();
-    let (code, out, err) = scan(cache.path(), "");
-    assert_eq!((code, &out), (plain.0, &plain.1));
-    let told = format!("{}: {count} texts damaged", cache.path().display());
-    assert!(err.contains(&told) && err.lines().count() == 1, "{err}");
-    assert_eq!(scan(cache.path(), ""), plain);
-}
-
-#[test]
 fn wherever_its_place_is_unfit_there_is_one_note_and_the_same_output() {
     let dir = folder(&[("file", "mine")]);
     let plain = plain();

@@ -22,63 +22,31 @@ fn copies_whose_samples_are_empty_are_copies_still() {
     assert_eq!(json(dir.path(), "scan . -m 1000000")["pairs_found"], 1);
 }
 
-const MEASURED: [(&str, &str); 2] =
-    [("a.txt", "one two three four four"), ("b.txt", "three four five six seven eight")];
-const PLAIN: &str = "-w 1 --stop-words off";
-
 #[test]
-fn each_measure_is_its_fraction_and_directional_ones_look_from_the_first_document() {
-    let dir = folder(&MEASURED);
-    let score = |a: &str, b: &str, measure: &str| {
-        let args = format!("compare {a} {b} {PLAIN} --measure {measure}");
-        json(dir.path(), &args)["pair"]["score"].as_f64()
-    };
-    for (measure, forward, backward) in [
-        ("jaccard", 2.0 / 8.0, 2.0 / 8.0),
-        ("dice", 4.0 / 10.0, 4.0 / 10.0),
-        ("containment", 2.0 / 4.0, 2.0 / 6.0),
-        ("overlap", 2.0 / 4.0, 2.0 / 4.0),
-        ("per-word", 2.0 / 5.0, 2.0 / 6.0),
-    ] {
-        assert_eq!(score("a.txt", "b.txt", measure), Some(forward), "{measure}");
-        assert_eq!(score("b.txt", "a.txt", measure), Some(backward), "{measure}");
-    }
+fn a_directional_measure_looks_from_the_first_document() {
+    let dir = folder(&[
+        ("a.txt", "one two three four four"),
+        ("b.txt", "three four five six seven eight"),
+    ]);
     // A scan uses the larger direction, a query the direction from its text.
     for (measure, larger, from_b) in
         [("containment", 2.0 / 4.0, 2.0 / 6.0), ("per-word", 2.0 / 5.0, 2.0 / 6.0)]
     {
-        for (command, expected) in
-            [("scan .", larger), ("query b.txt --in .", from_b), ("query a.txt --in .", larger)]
-        {
-            let found = json(dir.path(), &format!("{command} {PLAIN} -t 0 --measure {measure}"));
-            assert_eq!(found["pairs"][0]["score"], expected, "{measure} {command}");
+        for (command, expected) in [
+            ("compare a.txt b.txt", larger),
+            ("compare b.txt a.txt", from_b),
+            ("scan . -t 0", larger),
+            ("query b.txt --in . -t 0", from_b),
+            ("query a.txt --in . -t 0", larger),
+        ] {
+            let args = format!("{command} -w 1 --stop-words off --measure {measure}");
+            let found = json(dir.path(), &args);
+            let pair = found.get("pair").unwrap_or(&found["pairs"][0]);
+            assert_eq!(pair["score"], expected, "{args}");
         }
     }
-}
-
-#[test]
-fn above_decides_about_a_score_that_is_the_threshold_exactly() {
-    let half = folder(&MEASURED);
-    // 3 of 10 words: 0.3 is not exact in binary, and 0.1 + 0.2 is larger.
-    let tenths = folder(&[
-        ("a.txt", "a1 a2 a3 a4 a5 a6 a7 a8 a9 a0"),
-        ("b.txt", "a1 a2 a3 x1 x2 x3 x4 x5 x6 x7"),
-    ]);
-    for (dir, threshold, above, found) in [
-        (&half, "0.5", "at-least", 1),
-        (&half, "50%", "at-least", 1),
-        (&half, "0.5", "strictly", 0),
-        (&half, "50.0%", "strictly", 0),
-        (&half, "0.499999999999", "strictly", 1),
-        (&half, "0.500000000001", "at-least", 0),
-        (&tenths, "0.3", "at-least", 1),
-        (&tenths, "0.3", "strictly", 0),
-    ] {
-        for command in ["scan .", "compare a.txt b.txt", "query a.txt --in ."] {
-            let args = format!("{command} {PLAIN} -t {threshold} --above {above} --check");
-            assert_eq!(run(dir.path(), &args).code, Some(found), "{args}");
-        }
-    }
+    let check = "compare b.txt a.txt -w 1 --stop-words off -t 40% --check";
+    assert_eq!(run(dir.path(), check).code, Some(0));
 }
 
 #[test]

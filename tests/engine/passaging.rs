@@ -28,8 +28,8 @@ fn fresh(watched: &Watched, params: &Params) -> FolderPassages {
     find_passages(&watched.folder, &loaded.corpus, ASKED, &|| false).unwrap().unwrap()
 }
 
-fn answer(watched: &Watched, number: u64) -> Result<Arc<FolderPassages>, PassagesError> {
-    watched.answer(number, |answer| match answer {
+fn ask(watched: &Watched, number: u64) -> Result<Arc<FolderPassages>, PassagesError> {
+    watched.ask(number, Question::Passages(Some(ASKED)), |answer| match answer {
         Answer::Passages(found) => Some(found),
         _ => None,
     })
@@ -42,8 +42,7 @@ fn passages_are_those_of_the_folder_and_the_parameters_of_the_time() {
     let mut watched = Watched::start(&files, plain());
     watched.settle();
     let mut params = plain();
-    watched.engine.ask_question(1, Question::Passages(Some(ASKED)));
-    let first = answer(&watched, 1).unwrap();
+    let first = ask(&watched, 1).unwrap();
     assert_eq!(told(&first), told(&fresh(&watched, &params)));
     assert_eq!(first.passages.len(), 3);
     assert!(first.passages.iter().any(|one| one.text.starts_with("the quick")));
@@ -51,15 +50,13 @@ fn passages_are_those_of_the_folder_and_the_parameters_of_the_time() {
     // Counts copies, and an ignored phrase hides a passage.
     watched.write("d.txt", CAT);
     watched.settle();
-    watched.engine.ask_question(2, Question::Passages(Some(ASKED)));
-    let second = answer(&watched, 2).unwrap();
+    let second = ask(&watched, 2).unwrap();
     assert_eq!(told(&second), told(&fresh(&watched, &params)));
     assert_eq!(second.passages[0].documents.len(), 3);
     params.phrases = vec![CAT.into()];
     watched.set_params(params.clone());
     watched.settle();
-    watched.engine.ask_question(3, Question::Passages(Some(ASKED)));
-    let third = answer(&watched, 3).unwrap();
+    let third = ask(&watched, 3).unwrap();
     assert_eq!((told(&third), &*third.params), (told(&fresh(&watched, &params)), &params));
     assert_eq!(third.passages.len(), 1);
 }
@@ -69,6 +66,5 @@ fn where_not_every_shingle_is_kept_there_are_none() {
     let mut watched = Watched::start(&[("a.txt", FOX), ("b.txt", FOX)], plain());
     watched.set_params(Params { modulo: 2, ..plain() });
     watched.settle();
-    watched.engine.ask_question(1, Question::Passages(Some(ASKED)));
-    assert_eq!(answer(&watched, 1).unwrap_err(), PassagesError::Sampled);
+    assert_eq!(ask(&watched, 1).unwrap_err(), PassagesError::Sampled);
 }

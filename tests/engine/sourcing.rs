@@ -29,8 +29,8 @@ fn fresh(watched: &Watched, name: &str, params: &Params) -> SourcedText {
         .unwrap()
 }
 
-fn answer(watched: &Watched, number: u64) -> Found {
-    watched.answer(number, |answer| match answer {
+fn ask(watched: &Watched, number: u64, name: &str) -> Found {
+    watched.ask(number, Question::Sources(Some(DocPath::new(name))), |answer| match answer {
         Answer::Sources(found) => Some(found),
         _ => None,
     })
@@ -42,9 +42,8 @@ fn a_document_s_sources_are_counted_with_the_parameters_and_the_folder_of_the_ti
     let files = [("a.txt", FOX), ("b.txt", CAT), ("c.txt", &*both)];
     let mut watched = Watched::start(&files, plain());
     watched.settle();
-    let (c, mut params) = (DocPath::new("c.txt"), plain());
-    watched.engine.ask_question(1, Question::Sources(Some(c.clone())));
-    let first = answer(&watched, 1).unwrap();
+    let mut params = plain();
+    let first = ask(&watched, 1, "c.txt").unwrap();
     let expected = told(&fresh(&watched, "c.txt", &params));
     assert_eq!(told(&first), expected);
     assert_eq!(expected.len(), 2);
@@ -59,8 +58,7 @@ fn a_document_s_sources_are_counted_with_the_parameters_and_the_folder_of_the_ti
 
     watched.write("d.txt", &both);
     watched.settle();
-    watched.engine.ask_question(2, Question::Sources(Some(c.clone())));
-    let copied = answer(&watched, 2).unwrap();
+    let copied = ask(&watched, 2, "c.txt").unwrap();
     assert_eq!(copied.sources.sources[0].doc.path.to_string(), "d.txt");
     assert_eq!(copied.sources.sources.len(), 1);
     // The other documents have only parts of the text.
@@ -70,8 +68,7 @@ fn a_document_s_sources_are_counted_with_the_parameters_and_the_folder_of_the_ti
     params.width = 2;
     watched.set_params(params.clone());
     watched.settle();
-    watched.engine.ask_question(3, Question::Sources(Some(c)));
-    let other = answer(&watched, 3).unwrap();
+    let other = ask(&watched, 3, "c.txt").unwrap();
     assert_eq!(*other.sources.params, params);
     assert_eq!(told(&other), told(&fresh(&watched, "c.txt", &params)));
 }
@@ -82,8 +79,7 @@ fn a_passage_that_others_have_as_a_whole_names_them() {
     let files = [("a.txt", &*more), ("b.txt", FOX), ("c.txt", FOX), ("z.txt", FOX)];
     let watched = Watched::start(&files, plain());
     watched.settle();
-    watched.engine.ask_question(1, Question::Sources(Some(DocPath::new("c.txt"))));
-    let found = answer(&watched, 1).unwrap();
+    let found = ask(&watched, 1, "c.txt").unwrap();
     // Copies are in path order. b and z are copies of c, and a contains everything.
     let source = &found.sources.sources[0];
     assert_eq!(source.doc.path.to_string(), "a.txt");
@@ -101,8 +97,7 @@ fn another_text_of_the_author_comes_after_the_text_that_the_author_copied() {
     let params = Params { skip_same: "directory".parse().unwrap(), ..plain() };
     let watched = Watched::start(&files, params);
     watched.settle();
-    watched.engine.ask_question(1, Question::Sources(Some(DocPath::new("a/essay.txt"))));
-    let found = answer(&watched, 1).unwrap();
+    let found = ask(&watched, 1, "a/essay.txt").unwrap();
     let sources = found.sources.sources.iter();
     let sources: Vec<_> = sources.map(|one| (one.doc.path.to_string(), one.is_hidden)).collect();
     assert_eq!(sources, [("b/essay.txt".into(), false), ("a/again.txt".into(), true)]);
@@ -113,12 +108,10 @@ fn why_there_are_no_sources_is_said() {
     let mut watched = Watched::start(&[("a.txt", FOX), ("b.txt", FOX)], plain());
     watched.settle();
     let gone = DocPath::new("gone.txt");
-    watched.engine.ask_question(1, Question::Sources(Some(gone.clone())));
-    assert_eq!(answer(&watched, 1).unwrap_err(), SourcingError::Gone(gone));
+    assert_eq!(ask(&watched, 1, "gone.txt").unwrap_err(), SourcingError::Gone(gone));
     let mut params = plain();
     params.set_sketch(SketchKind::MinHash);
     watched.set_params(params);
     watched.settle();
-    watched.engine.ask_question(2, Question::Sources(Some(DocPath::new("a.txt"))));
-    assert_eq!(answer(&watched, 2).unwrap_err(), SourcingError::Estimates);
+    assert_eq!(ask(&watched, 2, "a.txt").unwrap_err(), SourcingError::Estimates);
 }

@@ -13,7 +13,7 @@ use shingle::{
 };
 
 use super::random::case;
-use crate::common::{Files, demo_files, pairs_of, refresh, seeded, state_of};
+use crate::common::{Files, pairs_of, refresh, seeded, state_of};
 
 /// Formats the results of files added in the given order, on `threads` threads.
 fn said(files: &[(&String, &Vec<u8>)], params: &Params, threads: usize) -> String {
@@ -70,14 +70,6 @@ proptest! {
     fn small_folders_say_the_same_on_any_number_of_threads(case in case(), seed in 1_usize..1000) {
         let files: Files = case.files.iter().map(|file| (file.name.clone(), file.bytes.clone())).collect();
         nothing_depends_on_order_or_threads(&files, &case.params, seed);
-    }
-}
-
-#[test]
-fn the_demo_folder_says_the_same_on_any_number_of_threads() {
-    for threshold in [Ratio::ZERO, Ratio::new(1, 5)] {
-        let params = Params { threshold, ..Params::defaults() };
-        nothing_depends_on_order_or_threads(&demo_files(), &params, 7);
     }
 }
 

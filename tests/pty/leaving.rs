@@ -145,15 +145,11 @@ fn kill_the_parent(script: &str) -> Terminal {
 }
 
 #[test]
-fn it_gives_the_terminal_back_when_its_parent_is_killed() {
-    let terminal = kill_the_parent(
+fn it_gives_the_terminal_back_when_its_parent_or_the_leader_of_its_session_is_killed() {
+    for script in [
         "sh -c 'echo $$ >\"$2\"; \"$0\" \"$1\"; exit $?' \"$0\" \"$1\" \"$2\"; sleep 600",
-    );
-    terminal.wait_given_back();
-}
-
-#[test]
-fn it_gives_the_terminal_back_when_the_leader_of_its_session_is_killed() {
-    let terminal = kill_the_parent("echo $$ >\"$2\"; \"$0\" \"$1\"; exit $?");
-    terminal.wait_given_back();
+        "echo $$ >\"$2\"; \"$0\" \"$1\"; exit $?",
+    ] {
+        kill_the_parent(script).wait_given_back();
+    }
 }

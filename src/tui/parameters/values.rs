@@ -382,10 +382,7 @@ pub(crate) fn parameter_named(name: &str) -> Option<Parameter> {
 
 #[cfg(test)]
 mod tests {
-    use shingle::{
-        base::ratio::Ratio, pipeline::parameters::Params, pipeline::parameters::Preset,
-        pipeline::parameters::catalogue::Parameter,
-    };
+    use shingle::pipeline::{Parameter, Params};
 
     use super::{Choices, list_offered_values, parameter_named, set_parameter_from_text};
     use crate::tui::parameters::ENTRIES;
@@ -405,20 +402,6 @@ mod tests {
             assert!(letter.is_none_or(|one| parameter_named(&one) == Some(entry.parameter)));
         }
         assert_eq!(parameter_named("x"), None);
-    }
-
-    #[test]
-    fn values_are_read_as_on_the_command_line() {
-        assert_eq!(after(Parameter::Width, " 5 ").unwrap().width, 5);
-        assert_eq!(after(Parameter::Modulo, "10,000").unwrap().modulo, 10_000);
-        for text in ["35%", "0.35", ".35", "35"] {
-            let found = after(Parameter::Threshold, text).unwrap().threshold;
-            assert_eq!(found, Ratio::new(7, 20), "{text}");
-        }
-        assert_eq!(after(Parameter::Threshold, "1.0").unwrap().threshold, Ratio::ONE);
-        assert_eq!(after(Parameter::Language, "RU").unwrap().language.to_string(), "ru");
-        assert_eq!(after(Parameter::Preset, "phpir").unwrap(), Params::from_preset(Preset::Phpir));
-        assert_eq!(after(Parameter::Preset, "none").unwrap(), Params::defaults());
     }
 
     #[test]

@@ -61,7 +61,9 @@ fn a_value_can_be_typed_with_or_without_its_name() {
         ("t=35%<Enter>", |p| p.threshold == Ratio::new(35, 100)),
         ("t=.35<Enter>", |p| p.threshold == Ratio::new(35, 100)),
         ("=w 7<Enter>", |p| p.width == 7),
-        ("=modulo=64<Enter>", |p| p.modulo == 64),
+        ("=modulo=10,000<Enter>", |p| p.modulo == 10_000),
+        ("=language RU<Enter>", |p| p.language.to_string() == "ru"),
+        ("=preset phpir<Enter>=preset none<Enter>", |p| *p == Params::defaults()),
         ("=measure jaccard<Enter>", |p| p.measure == Measure::Jaccard),
         ("=stop-words off<Enter>", |p| p.stop_words == StopWords::Off),
         ("<Tab><Tab><Tab>8<Enter>", |p| p.width == 8),
@@ -102,6 +104,13 @@ fn undo_and_redo_bring_parameters_back() {
     assert_eq!(screen.params().width, 5);
     screen.press("<C-r>");
     assert_eq!(screen.params().modulo, 2);
+    // A change after undo drops the undone change.
+    screen.press("uWU");
+    assert_eq!((screen.params().width, screen.params().modulo), (4, 1));
+    // Undo goes back 200 of 210 changes.
+    screen.press_unanswered(&["+".repeat(80), "-".repeat(100), "+".repeat(30)].concat());
+    screen.press_unanswered(&"u".repeat(250));
+    assert_eq!(screen.params().threshold, Ratio::new(30, 100));
 }
 
 #[test]

@@ -149,8 +149,10 @@ fn tab_leaves_the_box_so_that_letters_are_keys() {
 #[test]
 fn a_text_of_megabytes_is_shown_by_its_beginning() {
     let mut screen = TestScreen::pressed(120, 36, "Q");
-    screen.send(Message::Pasted("日本語 and words ".repeat(300_000)));
+    screen.send(Message::Pasted("日本語 ".repeat(900_000)));
     assert!(screen.text().contains('…'));
+    // It is cut at 8 MiB, before a character.
+    assert_eq!(screen.query_text().len(), (8 << 20) - 2);
 }
 
 #[test]

@@ -495,22 +495,3 @@ fn draw_best_match(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     let name = model.names.short_name(name);
     open_pair::draw_longest_passages(open, &name, nothing, canvas, area);
 }
-
-#[cfg(test)]
-mod tests {
-    use ratatui::crossterm::event::KeyCode;
-
-    use super::{LONGEST, Query};
-
-    #[test]
-    fn a_text_has_an_end() {
-        let mut text = Query::default().text;
-        assert!(!text.insert_within_limit(&"é".repeat(LONGEST), LONGEST));
-        assert_eq!(text.text().len(), LONGEST);
-        assert!(!text.insert_within_limit("x", LONGEST));
-        assert!(
-            text.apply_key(KeyCode::Backspace.into()) && text.insert_within_limit("x", LONGEST)
-        );
-        assert!(!text.insert_within_limit("éé", LONGEST));
-    }
-}

@@ -104,25 +104,3 @@ const fn bit_position_of_key(key: u64, shift: u32) -> (usize, u64) {
     let bit = key >> shift;
     ((bit / 64) as usize, 1 << (bit % 64))
 }
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    #[test]
-    fn keys_of_one_bit_and_keys_of_many_are_kept_distinct() {
-        for (spread, modulo) in [(1, 1), (0x9e37_79b9_7f4a_7c15_u64, 1), (1 << 50, 7)] {
-            let mut distinct = super::Distinct::default();
-            for count in [2000, 10, 0, 300] {
-                let keys = (0..count / 2).chain(0..count).map(|key: u64| key.wrapping_mul(spread));
-                distinct.reset(count as usize * 2, modulo);
-                distinct.add_keys(keys.clone());
-                distinct.add_deferred_keys();
-                let mut found = distinct.keys().to_vec();
-                found.sort_unstable();
-                let expected: BTreeSet<u64> = keys.collect();
-                assert_eq!(found, expected.into_iter().collect::<Vec<u64>>());
-            }
-        }
-    }
-}

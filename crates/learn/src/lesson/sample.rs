@@ -309,19 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sample_is_as_often_empty_as_the_formula_says() {
-        for (shingles, modulo) in [(20, 20), (29, 20), (10, 20), (40, 20)] {
-            let is_empty = |round: &u64| {
-                let keeps =
-                    |one: u64| mix_bits(mix_bits(*round + 7) ^ one).is_multiple_of(modulo.into());
-                !(0..shingles).any(keeps)
-            };
-            let share = (0..ROUNDS).filter(is_empty).count() as f64 / ROUNDS as f64;
-            assert!(
-                (share - probability_of_empty_sample(shingles, modulo)).abs() < 0.03,
-                "{shingles}: {share}"
-            );
-        }
+    fn a_sample_as_small_as_its_modulo_is_often_empty() {
         // At m = n nearly 1/e; from 1.44 n on an empty sample is likelier than not.
         assert!((probability_of_empty_sample(1_000, 1_000) - 0.3677).abs() < 1e-3);
         assert!(

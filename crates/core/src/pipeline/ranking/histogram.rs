@@ -139,70 +139,8 @@ fn whole_hundredths(num: u64, den: u64) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
-
     use super::Histogram;
-    use crate::compare::join::SharedCount;
-    use crate::compare::measure::Bar;
-    use crate::compare::measure::{Above, Direction, Measure};
-    use crate::pipeline::pairs::order::overlap_of_sketches;
-    use crate::pipeline::texts::nodes::Nodes;
     use base::ratio::Ratio;
-
-    /// Texts with these numbers of words, shingles and documents.
-    fn nodes(texts: &[(u32, u32, u32)]) -> Nodes {
-        let mut nodes = Nodes::default();
-        for (identity, (words, shingles, documents)) in texts.iter().enumerate() {
-            for _ in 0..*documents {
-                let (id, _) = nodes.add_document(identity as u128, *words);
-                nodes.set_shingle_count(id, *shingles);
-            }
-        }
-        nodes
-    }
-
-    /// The expected counts, by comparing with the bounds of each bin instead of dividing.
-    fn plain(nodes: &Nodes, found: &[SharedCount], bar: Bar) -> Vec<u64> {
-        let mut counts = vec![0; 101];
-        for shared in found {
-            let score = overlap_of_sketches(nodes, shared, bar.one_in)
-                .score(bar.measure, Direction::Larger);
-            let bin = (0..=100).rev().find(|bin| score >= Ratio::new(*bin, 100)).unwrap();
-            let documents = |id| u64::from(nodes.get(id).unwrap().documents);
-            counts[bin as usize] += documents(shared.a) * documents(shared.b);
-        }
-        counts
-    }
-
-    proptest! {
-        #[test]
-        fn it_equals_a_plain_count(
-            texts in prop::collection::vec((1_u32..2000, 1_u32..1000, 1_u32..4), 2..20),
-            pairs in prop::collection::vec((any::<u32>(), any::<u32>(), any::<u32>()), 0..200),
-            one_in in 1_u32..9,
-        ) {
-            let texts: Vec<_> =
-                texts.into_iter().map(|(words, shingles, documents)| (words.max(shingles), shingles, documents)).collect();
-            let nodes = nodes(&texts);
-            let count = texts.len() as u32;
-            let found: Vec<SharedCount> = pairs
-                .into_iter()
-                .map(|(a, b, shared)| {
-                    let (a, b) = (a % count, b % count);
-                    let most = texts[a as usize].1.min(texts[b as usize].1);
-                    SharedCount { a, b, count: shared % (most + 1) }
-                })
-                .collect();
-            for (_, measure) in Measure::ALL {
-                let bar = Bar { measure: *measure, above: Above::AtLeast, threshold: Ratio::ZERO, one_in };
-                let mut histogram = Histogram::new(Ratio::ZERO);
-                histogram.count_joined_pairs(&nodes, &found, bar);
-                prop_assert_eq!(histogram.counts.to_vec(), plain(&nodes, &found, bar), "{}", measure);
-                let all: u64 = histogram.counts.iter().sum();
-                prop_assert_eq!(histogram.count_pairs_from(0), all);
-            }
-        }
-    }
 
     #[test]
     fn every_hundredth_begins_at_its_own_score() {

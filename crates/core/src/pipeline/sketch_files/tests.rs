@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use serde_json::Value;
 use xxhash_rust::xxh3::{Xxh3, xxh3_128};
 
-use crate::pipeline::parameters::{Params, Preset, StopWords, Verify};
+use crate::pipeline::parameters::{Params, Preset, StopWords};
 use crate::text::{Stem, WordList};
 use crate::{pipeline::corpus::Corpus, pipeline::document::info::DocInfo, shingle::SketchKind};
 use crate::{pipeline::results::snapshot::Snapshot, pipeline::results::snapshot::take_snapshot};
@@ -82,27 +82,6 @@ fn merged(files: &[(&str, Vec<u8>)], params: &Params) -> Result<Snapshot, MergeE
     Ok(take_snapshot(&corpus, &problems, Epoch::default()))
 }
 
-fn kinds() -> Vec<Params> {
-    let list = |name: &str| WordList::parse(name, "the\n# a comment\nboats\n");
-    let mut all: Vec<Params> =
-        Preset::ALL.iter().map(|(_, preset)| Params::from_preset(*preset)).collect();
-    all.push(Params::defaults());
-    for (_, sketch) in SketchKind::ALL {
-        let (sketch, threshold) = (*sketch, sketch.default_threshold());
-        all.push(Params { sketch, threshold, width: 2, ..Params::defaults() });
-        let verify = Verify::Off;
-        all.push(Params { sketch, threshold, verify, step: 2, ..Params::defaults() });
-    }
-    all.push(Params { hash: HashKind::Crc32, modulo: 2, ..Params::defaults() });
-    all.push(Params {
-        stop_words: StopWords::List(Arc::new(list("on"))),
-        stop_words_add: Some(Arc::new(list("more.txt"))),
-        encoding: documents::Charset::from_label("koi8-r"),
-        ..Params::defaults()
-    });
-    all
-}
-
 /// Returns the file with a right checksum.
 fn summed(mut bytes: Vec<u8>) -> Vec<u8> {
     let end = bytes.len().saturating_sub(CHECKSUM);
@@ -133,27 +112,6 @@ fn as_kept(docs: &[DocInfo]) -> Vec<DocInfo> {
 }
 
 #[test]
-fn a_corpus_comes_back_with_the_same_documents_rows_and_problems() {
-    for params in kinds() {
-        let mut original = corpus(&params, &DOCS);
-        original.refresh(&Cancel::never_cancelled(), &|_, _, _| ()).unwrap();
-        let original = take_snapshot(&original, &problems(), Epoch::default());
-        let bytes = file(&params);
-        let read = SketchFile::parse(bytes.clone()).unwrap().shape().params().unwrap();
-        // It has no effect on an exact sketch, so it is not written.
-        let verify = if params.is_estimate() { params.verify } else { Verify::On };
-        assert_eq!(read, Params { verify, ..params.clone() });
-        assert_eq!(first_difference_of_sketches(&read, &params), None);
-        let restored = merged(&[("file", bytes)], &params).unwrap();
-        assert_eq!(*restored.docs, as_kept(&original.docs));
-        assert_eq!(restored.rows, original.rows, "{params:?}");
-        assert_eq!(*restored.problems, problems());
-        assert_eq!(restored.pairs_found, original.pairs_found);
-        assert!(!restored.rows.is_empty());
-    }
-}
-
-#[test]
 fn how_sure_an_encoding_is_comes_back() {
     let params = Params::defaults();
     let docs: [(&str, &[u8]); 3] =
@@ -169,19 +127,6 @@ fn how_sure_an_encoding_is_comes_back() {
     let restored = merged(&[("file", bytes)], &params).unwrap();
     assert_eq!(*restored.docs, as_kept(&original.docs));
     assert_eq!(restored.problems, original.problems);
-}
-
-#[test]
-fn several_files_are_compared_as_one_folder() {
-    let params = Params::defaults();
-    let (first, second) = DOCS.split_at(3);
-    let bytes = |docs: &[(&str, &str)]| written(&corpus(&params, docs), &[]);
-    let together = merged(&[("one", bytes(&DOCS))], &params).unwrap();
-    let separate = merged(&[("one", bytes(first)), ("other", bytes(second))], &params).unwrap();
-    assert_eq!((&separate.docs, &separate.rows), (&together.docs, &together.rows));
-    let twice = merged(&[("one", bytes(first)), ("other", bytes(&DOCS[..1]))], &params).unwrap();
-    let names: Vec<String> = twice.docs.iter().map(|doc| doc.path.to_string()).collect();
-    assert_eq!(names, ["one:a.txt", "one:b.html", "one:c.txt", "other:a.txt"]);
 }
 
 #[test]

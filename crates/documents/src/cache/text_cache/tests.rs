@@ -41,12 +41,14 @@ struct Visit {
 }
 
 impl Visit {
-    fn with(place: CachePlace) -> Self {
-        Self { cache: Arc::new(TextCache::new(place)), reader: Arc::default() }
+    fn with(directory: &Path, read: Option<&Path>, limit: u64) -> Self {
+        let (directory, read) = (Some(directory.into()), read.map(Path::to_path_buf));
+        let cache = Arc::new(TextCache::new(CachePlace { directory, read, limit }));
+        Self { cache, reader: Arc::default() }
     }
 
     fn to(directory: &Path) -> Self {
-        Self::with(CachePlace { directory: Some(directory.into()), read: None, limit: 1 << 30 })
+        Self::with(directory, None, 1 << 30)
     }
 
     fn read(&self, format: Format, text: &str) -> Result<Extracted, Unreadable> {
@@ -153,16 +155,14 @@ fn what_was_used_longest_ago_goes_first() {
     assert_eq!(Visit::to(dir.path()).missed(&[&texts[0]]), 0);
     let begun = dir.path().join("texts-1/.new-a");
     fs::write(&begun, "half").unwrap();
-    let place = CachePlace { directory: Some(dir.path().into()), read: None, limit: 900_000 };
-    let small = Visit::with(place);
+    let small = Visit::with(dir.path(), None, 900_000);
     assert_eq!(small.missed(&["one more"]), 1);
     let held = measure_size(dir.path()).unwrap();
     assert!(held.bytes <= 900_000 && held.bytes > 600_000, "{held:?}");
     // Another program may still be writing, so temporary files stay for an hour.
     assert!(begun.exists());
     used(&begun, DAY);
-    let small =
-        Visit::with(CachePlace { directory: Some(dir.path().into()), read: None, limit: 900_000 });
+    let small = Visit::with(dir.path(), None, 900_000);
     assert_eq!(small.missed(&["another"]), 1);
     assert!(!begun.exists());
     let all: Vec<&str> = texts.iter().map(String::as_str).collect();
@@ -179,8 +179,7 @@ fn files_of(directory: &Path) -> Vec<PathBuf> {
 #[test]
 fn a_text_that_would_push_out_all_others_is_not_kept() {
     let dir = tempfile::tempdir().unwrap();
-    let place = CachePlace { directory: Some(dir.path().into()), read: None, limit: 1 << 20 };
-    let visit = Visit::with(place);
+    let visit = Visit::with(dir.path(), None, 1 << 20);
     let (large, small) = ("x".repeat(200_000), "x".repeat(100_000));
     assert_eq!(visit.missed(&[&large, &small]), 2);
     assert_eq!(visit.missed(&[&large, &small]), 1);
@@ -199,11 +198,7 @@ fn nothing_is_kept_within_the_folder_that_is_read_or_around_it() {
         (around.as_path(), around.as_path()),
     ];
     for (directory, read) in places {
-        let visit = Visit::with(CachePlace {
-            directory: Some(directory.into()),
-            read: Some(read.into()),
-            limit: 1 << 30,
-        });
+        let visit = Visit::with(directory, Some(read), 1 << 30);
         assert_eq!(visit.missed(&["one", "one"]), 2);
         let told = visit.notices();
         let why = if read.ends_with("deep") {
@@ -217,8 +212,7 @@ fn nothing_is_kept_within_the_folder_that_is_read_or_around_it() {
     // A sibling folder is allowed.
     let beside = dir.path().join("beside");
     fs::create_dir(&beside).unwrap();
-    let place = CachePlace { directory: Some(within), read: Some(beside), limit: 1 << 30 };
-    let visit = Visit::with(place);
+    let visit = Visit::with(&within, Some(&beside), 1 << 30);
     assert_eq!([visit.missed(&["one"]), visit.missed(&["one"])], [1, 0]);
 }
 
@@ -229,8 +223,7 @@ fn a_link_does_not_lead_into_the_folder_that_is_read() {
     let (read, link) = (dir.path().join("read"), dir.path().join("link"));
     fs::create_dir(&read).unwrap();
     std::os::unix::fs::symlink(&read, &link).unwrap();
-    let directory = Some(link.join("cache"));
-    let visit = Visit::with(CachePlace { directory, read: Some(read.clone()), limit: 1 << 30 });
+    let visit = Visit::with(&link.join("cache"), Some(&read), 1 << 30);
     assert_eq!(visit.missed(&["one", "one"]), 2);
     assert_eq!(fs::read_dir(&read).unwrap().count(), 0);
 }
