@@ -107,16 +107,16 @@ fn detect_and_decode(bytes: &[u8]) -> Result<Decoded<'_>, Unreadable> {
     }
     let has_nul = bytes.contains(&0);
     if !has_nul && let Ok(text) = std::str::from_utf8(bytes) {
-        return match control_bytes::check_control_characters_in_utf8(bytes) {
-            Some(reason) => Err(reason),
-            None => Ok(decoded_from_utf8(text)),
-        };
+        // This limit is high, because binary data is hardly ever valid UTF-8.
+        let refusal = control_bytes::check_control_characters(bytes, 3);
+        return refusal.map_or_else(|| Ok(decoded_from_utf8(text)), Err);
     }
     if has_nul {
         let encoding = wide::guess_utf16(bytes).ok_or_else(|| control_bytes::nul_error(bytes))?;
         return Ok(decode_as(encoding, bytes));
     }
-    if let Some(reason) = control_bytes::check_control_characters(bytes) {
+    // In random bytes, 1 in 9 is a control character.
+    if let Some(reason) = control_bytes::check_control_characters(bytes, 20) {
         return Err(reason);
     }
     if legacy::is_mostly_utf8(bytes) {
