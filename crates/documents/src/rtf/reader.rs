@@ -56,7 +56,7 @@ impl RtfReader {
     pub(super) fn read(mut self, bytes: &[u8]) -> Result<Extracted, Unreadable> {
         for token in Lexer::new(bytes) {
             match token {
-                Token::Open => self.open_group()?,
+                Token::Open => self.open_group(),
                 Token::Close => {
                     self.close_group();
                     if self.groups.is_empty() {
@@ -86,15 +86,14 @@ impl RtfReader {
         Ok(Extracted { sections: self.sections, facts, ..self.body.finish()? })
     }
 
-    fn open_group(&mut self) -> Result<(), Unreadable> {
+    fn open_group(&mut self) {
         self.flush_bytes();
         self.skipped = 0;
         self.is_optional = false;
         if self.groups.len() as u64 >= self.limits.depth {
-            return Err(self.limits.too_deep_error("its groups"));
+            self.body.stop_with_error(self.limits.too_deep_error("its groups"));
         }
         self.groups.push(self.group);
-        Ok(())
     }
 
     fn close_group(&mut self) {
