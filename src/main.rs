@@ -21,8 +21,8 @@ use self::cli::parse::{CommonArgs, NotRun, Parsed, parse};
 use self::cli::usage::{escape_arguments, explain_error};
 use self::commands::input::refuse_sketch_file;
 use self::commands::{
-    Outcome, Run, compare, dedup, doctor, lab, log_file, passages, print_note, program, query,
-    report as reporting, scan, screen, sketch,
+    Outcome, Run, clusters, compare, dedup, doctor, lab, log_file, passages, print_note, program,
+    query, report as reporting, scan, screen, sketch, sources,
 };
 use self::printer::{out::Stop, progress};
 use crate::tui::{keys::MappedKey, keys::apply_user_keys, keys::list_keys_as_config_lines};
@@ -80,13 +80,13 @@ fn main() -> ExitCode {
             None => screen::run(&cli, &run, &limits),
         },
         Some(CommandArgs::Scan(args)) => scan::run(&args, &run),
-        Some(CommandArgs::Clusters(args)) => scan::run_clusters(&args, &run),
+        Some(CommandArgs::Clusters(args)) => clusters::run(&args, &run),
         Some(CommandArgs::Dedup(args)) => dedup::run(&args, &run),
         Some(CommandArgs::Compare(args)) => compare::run(&args, &run),
         Some(CommandArgs::Teach(args)) if args.sandbox => screen::run_sandbox(&args, &run),
         Some(CommandArgs::Teach(args)) => screen::run_lesson(&args, &run),
-        Some(CommandArgs::Query(args)) => query::run_query(&args, &run),
-        Some(CommandArgs::Sources(args)) => query::run_sources(&args, &run),
+        Some(CommandArgs::Query(args)) => query::run(&args, &run),
+        Some(CommandArgs::Sources(args)) => sources::run(&args, &run),
         Some(CommandArgs::Passages(args)) => passages::run(&args, &run),
         Some(CommandArgs::Report(args)) => reporting::run(&args, &run, &limits),
         Some(CommandArgs::Sketch(args)) => sketch::run(&args, &run),

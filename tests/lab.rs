@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeMap, collections::BTreeSet, path::Path, sync::Arc};
 
-use shingle::lab::texts::{DistinctTexts, WordOrder, next_random as next};
+use shingle::lab::texts::{DistinctTexts, TextPart, next_random as next};
 use shingle::lab::{Cell, Grid, Labelled, Material, Study};
 use shingle::pipeline::parameters::{Params, shingle_params};
 use shingle::{
@@ -173,11 +173,10 @@ fn parts_of_a_large_folder_estimate_the_same_chance() {
     let never = Cancel::never_cancelled();
     let texts = DistinctTexts::new(&material, &params, &never).unwrap();
     let bar = Criteria::new(&params).bar;
-    let chance = Chance::new(&texts, shingle_params(&params), bar, &never).unwrap();
+    let chance = Chance::new(&texts, shingle_params(&params), bar).unwrap();
     assert_eq!(chance.one_in, 2);
-    let whole =
-        texts.sketch_all_texts(shingle_params(&params), WordOrder::Shuffled(0), &never).unwrap();
-    let exact = Survey::new(&whole, bar, ALL, &never).unwrap().passing.pairs as f64;
+    let whole = texts.sketch_part(shingle_params(&params), Some(0), TextPart::ALL).unwrap();
+    let exact = Survey::new(&whole, bar, ALL).unwrap().passing.pairs as f64;
     let found = chance.chance_of_passing(u64::MAX).mean;
     assert!((found - exact).abs() < 0.1 * exact, "{found} for {exact}");
 }
@@ -271,18 +270,17 @@ fn what_is_guessed_from_some_texts_is_near_what_is_counted() {
     let material = material(&folder, &params);
     let never = Cancel::never_cancelled();
     let texts = DistinctTexts::new(&material, &params, &never).unwrap();
-    let sketched =
-        texts.sketch_all_texts(shingle_params(&params), WordOrder::Read, &never).unwrap();
+    let sketched = texts.sketch_all_texts(shingle_params(&params)).unwrap();
     let bar = Criteria::new(&params).bar;
-    let exact = Survey::new(&sketched, bar, ALL, &never).unwrap();
+    let exact = Survey::new(&sketched, bar, ALL).unwrap();
     assert_eq!(exact.one_in, 1);
-    let guessed = Survey::new(&sketched, bar, (4000, u64::MAX), &never).unwrap();
+    let guessed = Survey::new(&sketched, bar, (4000, u64::MAX)).unwrap();
     assert!(guessed.one_in > 1, "{}", guessed.one_in);
     assert_eq!((guessed.passing, guessed.exact_from), (exact.passing, 20));
     assert_eq!(guessed.counts[20..], exact.counts[20..]);
     let (all, about) = (exact.count_pairs_from(0) as f64, guessed.count_pairs_from(0) as f64);
     assert!((about - all).abs() < all * 0.2, "{about} for {all}");
-    let rough = Survey::new(&sketched, bar, (4000, 50), &never).unwrap();
+    let rough = Survey::new(&sketched, bar, (4000, 50)).unwrap();
     assert!(rough.passing.one_in > 1 && rough.exact_from == 101, "{rough:?}");
     let (all, about) = (exact.passing.pairs as f64, rough.passing.pairs as f64);
     assert!((about - all).abs() < all * 0.5, "{about} for {all}");

@@ -12,7 +12,7 @@ use base::problem::{Problem, ProblemKind};
 use base::{json::write_compact, path::DocPath, ratio::Ratio};
 use shingle_core::compare::measure::{Direction, Overlap};
 use shingle_core::pipeline::parameters::scoring::{Criteria, score_pair};
-use shingle_core::pipeline::results::lines::{PairLine, PathName, ProblemLine};
+use shingle_core::pipeline::results::lines::PairLine;
 
 use crate::columns::{Columns, batch_to_python, build_batch, bytes_of_row};
 use crate::plan::Plan;
@@ -267,7 +267,7 @@ pub(crate) fn problem_lines<'py>(
         let problem = found.map(|(path, kind)| Problem::new(&path, kind, reasons.value(row)));
         let line = problem.as_ref().map(|problem| {
             let mut text = Vec::new();
-            let _ = write_compact(&mut text, &ProblemLine::from(problem));
+            let _ = write_compact(&mut text, problem);
             String::from_utf8_lossy(&text).trim_end().to_string()
         });
         written.append_option(line);
@@ -290,9 +290,9 @@ struct MemberLine<'a> {
     documents: i64,
     texts: i64,
     #[serde(flatten)]
-    document: PathName<'a>,
+    document: &'a DocPath,
     /// First document by path with the same text, perhaps the document itself.
-    text: PathName<'a>,
+    text: &'a DocPath,
 }
 
 /// Returns a line for each document of a cluster: number and sizes of the cluster, the document, and the first document
@@ -323,8 +323,8 @@ pub(crate) fn cluster_lines<'py>(
             cluster: clusters.value(row),
             documents: documents.value(row),
             texts: texts.value(row),
-            document: (&document).into(),
-            text: (&first).into(),
+            document: &document,
+            text: &first,
         };
         let mut text = Vec::new();
         let _ = write_compact(&mut text, &member);

@@ -1,12 +1,16 @@
 use shingle::lesson::trial::compare_without_folder;
-use shingle::pipeline::{Criteria, PairLine, PairView, source::problem_of_undecoded};
+use shingle::pipeline::document::passages::runs_by_passage;
+use shingle::pipeline::source::problem_of_undecoded;
+use shingle::pipeline::{Criteria, DocumentLine, PairLine, PairView, Parameters};
 use shingle::{base::problem::Problem, base::ratio::Ratio, compare::Direction};
 
+use serde::Serialize;
+
 use super::input::{names_of_two_texts, read_two_texts};
-use super::{Outcome, Run, print_result};
+use super::{Outcome, Run};
 use crate::cli::args::CompareArgs;
-use crate::printer::csv::print_pairs;
-use crate::printer::json::{Comparison, OpenPair};
+use crate::printer::json::{List, Optional, head, object};
+use crate::printer::rows::{columns_of_pair, emit};
 use crate::printer::{out::Stop, pair};
 
 pub(crate) fn run(args: &CompareArgs, run: &Run) -> Result<Outcome, Stop> {
@@ -16,20 +20,43 @@ pub(crate) fn run(args: &CompareArgs, run: &Run) -> Result<Outcome, Stop> {
     let (texts, documents) = read_two_texts(&names, id, &params, reader)?;
     let view = compare_without_folder(&texts, documents, &params, Direction::First);
     let problems = problems_of_texts(&view);
-
-    let [a, b] = &texts;
-    let line = PairLine::new(a, b, view.overlap, view.score, &params);
-    print_result(
+    emit(
         (args.result.format, &problems),
         |out| pair::print_pair(out, &view, out.columns),
-        || Comparison::new(&view, &problems),
-        std::iter::once_with(|| OpenPair::from(&view)),
-        |out| print_pairs(out, &[], std::iter::once(line)),
+        || {
+            object! {
+                #[serde(flatten)] head: head(Parameters::new(&params), &view.surroundings.ignored, &problems),
+                documents: [&view.a.doc, &view.b.doc].map(DocumentLine::from),
+                pair: open_pair(&view),
+            }
+        },
+        (columns_of_pair(&[]), std::iter::once_with(|| open_pair(&view))),
     )?;
     let shares = view.score > Ratio::ZERO || view.overlap.exact_copy;
     let reaches = Criteria::new(&params).passes(view.score, view.overlap, Direction::First);
     Outcome::result_of_check_option(args.check, shares && reaches)
         .fail_if_strict(args.result.strict, &problems)
+}
+
+fn open_pair(view: &PairView) -> impl Serialize {
+    let (a, b) = view.names();
+    let (runs, single_runs) = runs_by_passage(view.passages.len(), &view.runs);
+    let passages = move || {
+        view.passages.iter().zip(runs.clone()).map(|(passage, runs)| {
+            object! {
+                id: passage.id(),
+                #[serde(flatten)] passage: passage,
+                runs: runs,
+                #[serde(flatten)] a_section: Optional("a_section", view.a.section_at(passage.a.start)),
+                #[serde(flatten)] b_section: Optional("b_section", view.b.section_at(passage.b.start)),
+            }
+        })
+    };
+    object! {
+        #[serde(flatten)] line: PairLine::new(a, b, view.overlap, view.score, &view.params),
+        passages: List(passages),
+        single_runs: single_runs,
+    }
 }
 
 fn problems_of_texts(view: &PairView) -> Vec<Problem> {

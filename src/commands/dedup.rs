@@ -5,6 +5,7 @@ use std::{path::Path, sync::Arc};
 
 use flate2::{Compression, write::GzEncoder};
 use hashbrown::HashMap;
+use serde::Serialize;
 
 use shingle::base::json::{write_compact, write_pretty};
 use shingle::base::numbers::{choose_verb, format_count, format_with_commas};
@@ -24,9 +25,8 @@ use super::{
     report_nothing_read, show_stage_progress,
 };
 use crate::cli::dedup::{DedupArgs, DedupFormat, Keep};
-use crate::printer::dedup::{DedupListing, RepeatLine, Repeated, print_name};
-use crate::printer::json::problem_lines;
-use crate::printer::out::{Out, Stop};
+use crate::printer::json::{List, Optional, head, object};
+use crate::printer::out::{Out, Stop, print_name};
 
 pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
     let DedupArgs { input, reading, against, .. } = args;
@@ -90,21 +90,31 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Outc
         });
     }
     let names: Vec<&DocPath> = kept.iter().map(path).collect();
-    let listing = DedupListing {
-        parameters: Parameters::new(&params)
-            .with_chosen_files(&globs_of_walk(loaded.walk.as_ref())),
-        left_out: (&**loaded.corpus.ignored_shingles()).into(),
-        problems: problem_lines(&problems),
-        documents_found: documents,
-        kept_found: kept.len(),
-        documents_before: against.as_ref().map(|_| before),
-        kept: &names,
-        repeats: &repeated,
-    };
     let others =
         describe_unusable_records(&problems, written.map_or(0, |written| written.doubtful));
     let file = output.as_ref().map(|(file, _)| *file);
-    print_repeats(&mut out, args.result.format, &listing, (written, &others), file)?;
+    let object = || {
+        let parameters =
+            Parameters::new(&params).with_chosen_files(&globs_of_walk(loaded.walk.as_ref()));
+        object! {
+            #[serde(flatten)] head: head(parameters, loaded.corpus.ignored_shingles(), &problems),
+            documents_found: documents,
+            kept_found: kept.len(),
+            #[serde(flatten)] before: Optional("documents_before", against.as_ref().map(|_| before)),
+            kept: &names,
+            repeats: List(|| repeated.iter().map(repeat_line)),
+        }
+    };
+    match args.result.format {
+        DedupFormat::Names => {
+            print_names(&mut out, (documents, &names), (written, &others), file)?;
+        }
+        DedupFormat::Ndjson => {
+            let mut lines = repeated.iter().map(repeat_line);
+            lines.try_for_each(|line| write_compact(&mut out, &line))?;
+        }
+        DedupFormat::Json => write_pretty(&mut out, &object())?,
+    }
     out.flush()?;
     if args.result.format != DedupFormat::Json {
         list_problems(&problems);
@@ -196,33 +206,32 @@ fn pack_output(
     Ok(written)
 }
 
-/// Prints the result: the records `written` to `file` or standard output, and the numbers of `others`.
-fn print_repeats(
+/// Prints the retained names, or the records `written` to `file` or standard output, and the numbers of `others`.
+fn print_names(
     out: &mut Out,
-    format: DedupFormat,
-    listing: &DedupListing<'_>,
+    (documents, kept): (usize, &[&DocPath]),
     (written, others): (Option<WrittenRecords>, &str),
     file: Option<&Path>,
 ) -> Result<(), Stop> {
-    let all = format_count(listing.documents_found as u64, "document");
-    let counts = format!("retained {} of {all}", format_with_commas(listing.kept_found as u64));
-    match (format, written, file) {
-        (DedupFormat::Names, Some(written), Some(file)) => {
-            let bytes = format_count(written.bytes, "byte");
-            writeln!(out, "{}: {counts}, {bytes}{others}", DocPath::new(file))?;
-        }
-        (DedupFormat::Names, Some(_), None) => print_note(&format!("{counts}{others}")),
-        (DedupFormat::Names, None, _) => {
-            listing.kept.iter().try_for_each(|path| print_name(out, path))?;
-            print_note(&format!("{counts}{others}"));
-        }
-        (DedupFormat::Ndjson, ..) => {
-            let mut lines = listing.repeats.iter().map(RepeatLine::from);
-            lines.try_for_each(|line| write_compact(out, &line))?;
-        }
-        (DedupFormat::Json, ..) => write_pretty(out, listing)?,
+    let all = format_count(documents as u64, "document");
+    let counts = format!("retained {} of {all}", format_with_commas(kept.len() as u64));
+    if let (Some(written), Some(file)) = (&written, file) {
+        let bytes = format_count(written.bytes, "byte");
+        writeln!(out, "{}: {counts}, {bytes}{others}", DocPath::new(file))?;
+        return Ok(());
     }
+    if written.is_none() {
+        kept.iter().try_for_each(|path| print_name(out, path))?;
+    }
+    print_note(&format!("{counts}{others}"));
     Ok(())
+}
+
+/// A removed document, the retained document that it repeats, and their score.
+type Repeated<'a> = (&'a DocPath, &'a DocPath, Ratio);
+
+fn repeat_line((path, kept, score): &Repeated<'_>) -> impl Serialize {
+    object! { #[serde(flatten)] name: path, repeats: kept, score: score }
 }
 
 fn describe_repeats(repeated: &[Repeated<'_>]) -> String {

@@ -1,5 +1,6 @@
 //! Runs each command: from options to the engine to a printer.
 
+pub(crate) mod clusters;
 pub(crate) mod compare;
 pub(crate) mod dedup;
 pub(crate) mod doctor;
@@ -15,14 +16,12 @@ pub(crate) mod report;
 pub(crate) mod scan;
 pub(crate) mod screen;
 pub(crate) mod sketch;
+pub(crate) mod sources;
 pub(crate) mod teach;
 pub(crate) mod visits;
 
 use std::{io::Write as _, path::Path, sync::Arc};
 
-use serde::Serialize;
-
-use shingle::base::json::{write_compact, write_pretty};
 use shingle::base::problem::{Problem, ProblemKind, summarize_other_files};
 use shingle::base::{numbers::format_count, path::DocPath, visible::make_lines_visible};
 use shingle::engine::batch::{LoadError, Loaded, sketch_whole_folder};
@@ -34,8 +33,8 @@ use shingle::pipeline::{
 };
 
 use self::input::{ReadFrom, is_standard_input};
-use crate::cli::options::{DocumentArgs, OutputFormat};
-use crate::printer::out::{Out, Stop};
+use crate::cli::options::DocumentArgs;
+use crate::printer::out::Stop;
 use crate::printer::progress::{clear_line_and_lock, show_progress};
 
 pub(crate) struct Run {
@@ -80,29 +79,6 @@ impl Outcome {
         let what = parts.join(" and ");
         Err(format!("{what} could not be read; --strict treats this as an error").into())
     }
-}
-
-/// Prints a result as a table, an object, a line for each row, or CSV. Then lists the problems, unless the object has
-/// them.
-pub(crate) fn print_result<J: Serialize, R: Serialize>(
-    (format, problems): (OutputFormat, &[Problem]),
-    table: impl FnOnce(&mut Out) -> Result<(), Stop>,
-    json: impl FnOnce() -> J,
-    mut rows: impl Iterator<Item = R>,
-    csv: impl FnOnce(&mut Out) -> Result<(), Stop>,
-) -> Result<(), Stop> {
-    let mut out = Out::new();
-    match format {
-        OutputFormat::Table => table(&mut out)?,
-        OutputFormat::Json => write_pretty(&mut out, &json())?,
-        OutputFormat::Ndjson => rows.try_for_each(|row| write_compact(&mut out, &row))?,
-        OutputFormat::Csv => csv(&mut out)?,
-    }
-    out.flush()?;
-    if format != OutputFormat::Json {
-        list_problems(problems);
-    }
-    Ok(())
 }
 
 /// Returns the problems of documents and of a search, in path order.

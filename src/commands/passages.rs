@@ -1,17 +1,34 @@
+use std::io::Write as _;
 use std::sync::Arc;
 
-use shingle::base::cancel::Cancel;
+use serde::Serialize;
+
+use shingle::base::wrap::join_and_wrap;
+use shingle::base::{cancel::Cancel, numbers::format_count, problem::Problem};
 use shingle::engine::{PassagesQuestion, batch::load_words, passages::find_passages};
-use shingle::pipeline::{Task, corpus::passages::params_of_all_words};
+use shingle::pipeline::{
+    FolderPassages, IgnoredShingles, Parameters, Task, corpus::passages::params_of_all_words,
+};
 
 use super::input::resolve_folder_or_records;
 use super::{
     Outcome, Run, check_loaded_documents, globs_of_walk, merge_problems, note_missing_tools,
-    print_result, show_stage_progress,
+    show_stage_progress,
 };
-use crate::printer::out::Stop;
-use crate::printer::passages::{FolderPassageJson, PassagesTable, print_csv};
-use crate::{cli::args::PassagesArgs, printer::progress::show_progress};
+use crate::cli::{args::PassagesArgs, options::OutputFormat};
+use crate::printer::json::{List, Optional, head, object};
+use crate::printer::out::{Out, Stop};
+use crate::printer::table::{
+    describe_cut_listing, describe_ignored_shingles, describe_parameters, describe_problems,
+    quote_for_terminal,
+};
+use crate::printer::{progress::show_progress, rows::emit};
+
+const QUOTE_AT: usize = 35;
+/// Largest number of documents named below a passage in a table. JSON and CSV name all documents.
+const NAMED: usize = 10;
+const COLUMNS: [&str; 9] =
+    ["number", "words", "documents", "repeated", "path", "start", "end", "text", "path_b64"];
 
 pub(crate) fn run(args: &PassagesArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
     let folder = &args.folder;
@@ -38,18 +55,104 @@ pub(crate) fn run(args: &PassagesArgs, Run { values, reader }: &Run) -> Result<O
     let found = find_passages(&folder, &loaded.corpus, limits, &|| false)?;
     let Some(found) = found else { return Ok(Outcome::Nothing) };
     let problems = merge_problems(&loaded, &found.problems);
-    let (left_out, chosen) =
+    let (ignored, chosen) =
         (Arc::clone(loaded.corpus.ignored_shingles()), globs_of_walk(loaded.walk.as_ref()));
     // The program ends soon: freeing memory piece by piece would take a part of the run.
     std::mem::forget(loaded);
 
-    let table = PassagesTable { found: &found, ignored: &left_out, problems: &problems };
-    print_result(
-        (args.result.format, &problems),
-        |out| table.print(out),
-        || table.build_json(&chosen),
-        FolderPassageJson::all_passages(&found),
-        |out| print_csv(out, &found),
-    )?;
+    let format = args.result.format;
+    let table = |out: &mut Out| print_table(out, &found, &ignored, &problems);
+    let object = || {
+        let parameters =
+            Parameters::for_task(&found.params, Task::Passages).with_chosen_files(&chosen);
+        object! {
+            #[serde(flatten)] head: head(parameters, &ignored, &problems),
+            documents_found: found.documents,
+            least: found.least,
+            sort: found.order.name(),
+            passages_found: found.found,
+            passages: List(|| rows(&found)),
+        }
+    };
+    if format == OutputFormat::Csv {
+        emit((format, &problems), table, object, (COLUMNS.to_vec(), rows_by_document(&found)))?;
+    } else {
+        emit((format, &problems), table, object, (Vec::new(), rows(&found)))?;
+    }
     Outcome::Nothing.fail_if_strict(args.result.strict, &problems)
+}
+
+fn print_table(
+    out: &mut Out,
+    found: &FolderPassages,
+    ignored: &IgnoredShingles,
+    problems: &[Problem],
+) -> Result<(), Stop> {
+    let FolderPassages { params, passages, .. } = found;
+    if !passages.is_empty() {
+        let heads = ["counted", "documents", "repeated"];
+        writeln!(out, "      {:>7}  {:>9}  {:>8}  passage", heads[0], heads[1], heads[2])?;
+    }
+    for (number, one) in (1..).zip(passages) {
+        let (documents, quote) =
+            (one.documents.len(), quote_for_terminal(&one.text, out.columns, QUOTE_AT));
+        writeln!(
+            out,
+            "{number:>4}  {:>7}  {documents:>9}  {:>8}  {quote}",
+            one.words, one.repeated
+        )?;
+        let mut named: Vec<String> =
+            one.documents.iter().take(NAMED).map(ToString::to_string).collect();
+        if documents > NAMED {
+            named.push(format!("{} more", documents - NAMED));
+        }
+        let named = join_and_wrap(&named, ", ", out.columns, QUOTE_AT + 3, QUOTE_AT);
+        writeln!(out, "{:QUOTE_AT$}in {named}", "")?;
+    }
+    if !passages.is_empty() {
+        writeln!(out)?;
+    }
+    let all = format_count(found.found as u64, "passage");
+    let cut = describe_cut_listing(passages.len(), found.found, "passage", "passages");
+    let documents = format_count(found.documents as u64, "document");
+    let trouble = describe_problems(problems);
+    let left_out = describe_ignored_shingles(ignored, params);
+    writeln!(out, "{all}{cut} among {documents}{trouble}{left_out}")?;
+    let parts = vec![format!("least {}", found.least), format!("sort {}", found.order.name())];
+    writeln!(out, "{}", describe_parameters(parts, params, out.columns))?;
+    Ok(())
+}
+
+fn rows(found: &FolderPassages) -> impl Iterator<Item = impl Serialize> {
+    (1..).zip(&found.passages).map(|(number, one): (usize, _)| {
+        object! {
+            number: number,
+            words: one.words,
+            documents_found: one.documents.len(),
+            repeated: one.repeated,
+            span: one.span,
+            #[serde(flatten)] section: Optional("section", one.section.as_deref()),
+            text: &*one.text,
+            documents: &one.documents,
+        }
+    })
+}
+
+/// A row for each passage and document. The row of the first document has the text and its span.
+fn rows_by_document(found: &FolderPassages) -> impl Iterator<Item = impl Serialize> {
+    (1..).zip(&found.passages).flat_map(|(number, one): (usize, _)| {
+        one.documents.iter().enumerate().map(move |(at, path)| {
+            let first = Some(one).filter(|_| at == 0);
+            object! {
+                number: number,
+                words: one.words,
+                documents: one.documents.len(),
+                repeated: one.repeated,
+                #[serde(flatten)] path: path,
+                start: first.map(|one| one.span.start),
+                end: first.map(|one| one.span.end),
+                text: first.map(|one| &*one.text),
+            }
+        })
+    })
 }

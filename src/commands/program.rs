@@ -20,7 +20,7 @@ use crate::cli::config::{HEADINGS, config_place};
 use crate::cli::default_config::default_config;
 use crate::cli::options::{CacheArgs, ConfigArgs};
 use crate::cli::places;
-use crate::printer::{dedup::print_name, out::Out, out::Stop};
+use crate::printer::out::{Out, Stop, print_name};
 
 const USAGE: &str = "shingle [OPTIONS] FOLDER\nshingle [OPTIONS] A B\nshingle COMMAND [OPTIONS] …";
 const COMMANDS: &str = "A command takes the options of the sections below that decide something in it, and refuses the others. \

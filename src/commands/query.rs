@@ -1,5 +1,4 @@
-//! `shingle query` and `shingle sources`: compares a text with the documents of a folder or of sketch files, and finds
-//! its sources.
+//! `shingle query`: compares a text with the documents of a folder or of sketch files.
 
 use std::io::Write as _;
 use std::{path::Path, sync::Arc};
@@ -7,47 +6,43 @@ use std::{path::Path, sync::Arc};
 use serde::Serialize;
 
 use shingle::base::numbers::{choose_verb, format_count, format_with_commas};
-use shingle::compare::{Above, Measure};
-use shingle::engine::sources::{SourcesQuestion, find_sources_of_text as find_sources};
+use shingle::base::{cancel::Cancel, path::DocPath};
 use shingle::engine::{DocumentReader, Loaded};
 use shingle::pipeline::corpus::query::query_corpus as find_hits;
 use shingle::pipeline::document::info::{
     format_language_shares as in_words, names_of_different_languages,
 };
 use shingle::pipeline::{
-    CoverLimits, DocInfo, Document, DocumentLine, Hit, PairLine, Parameters, Params, QueryHits,
-    Task,
+    DocInfo, Document, DocumentLine, Hit, PairLine, Parameters, Params, QueryHits, Task,
 };
-use shingle::{base::cancel::Cancel, base::path::DocPath, base::ratio::Ratio, text::Confusables};
+use shingle::text::Confusables;
 
-use super::input::{NamedText, is_standard_input, read_bytes, resolve_folder_or_records};
+use super::input::{NamedText, is_standard_input, read_bytes};
 use super::{
-    Outcome, Run, TOP, globs_of_walk, load_documents, merge_problems, note_missing_tools,
-    note_mixed_alphabets, prepare_documents, print_note, print_result, show_stage_progress,
+    Outcome, Run, TOP, globs_of_walk, note_mixed_alphabets, prepare_documents, print_note,
+    show_stage_progress,
 };
-use crate::cli::args::{QueryArgs, SourcesArgs};
-use crate::printer::json::{DocumentLines, Listing, problem_lines};
+use crate::cli::{args::QueryArgs, options::OutputFormat};
+use crate::printer::json::{List, document_lines, head, object};
 use crate::printer::out::{Out, Stop};
-use crate::printer::progress::show_progress;
-use crate::printer::sources::{MORE, SourceJson, SourcesTable};
+use crate::printer::rows::{columns_of_pair, emit};
 use crate::printer::table::{
     TableRow, describe_cut_listing, describe_folder_languages, describe_footer_of_listing,
     describe_ignored_shingles, describe_problems, format_percent, print_rows,
 };
-use crate::{cli::options::OutputFormat, printer::csv::print_pairs};
 
-struct QueryText {
+pub(super) struct QueryText {
     /// Name of the query in the output: its id, else its name inside the folder, else the name on the command line.
-    name: DocPath,
-    text: Document,
-    found: QueryHits,
-    loaded: Loaded,
-    is_inside: bool,
+    pub(super) name: DocPath,
+    pub(super) text: Document,
+    pub(super) found: QueryHits,
+    pub(super) loaded: Loaded,
+    pub(super) is_inside: bool,
 }
 
 impl QueryText {
     /// Reads the text, and excludes it from the documents if it is a text of the folder `dir`.
-    fn read(
+    pub(super) fn read(
         named: &NamedText,
         dir: Option<&Path>,
         params: &Params,
@@ -104,7 +99,7 @@ fn describe_best_below(hit: Option<&Hit>, docs: &[DocInfo]) -> String {
     format!("nearest by --measure overlap: {scores}\n")
 }
 
-pub(crate) fn run_query(args: &QueryArgs, run: &Run) -> Result<Outcome, Stop> {
+pub(crate) fn run(args: &QueryArgs, run: &Run) -> Result<Outcome, Stop> {
     let output = &args.output;
     let (params, documents) = prepare_documents(&args.documents, run, Task::Query)?;
     let inside = args.documents.input.only_path();
@@ -172,83 +167,23 @@ pub(crate) fn run_query(args: &QueryArgs, run: &Run) -> Result<Outcome, Stop> {
         writeln!(out, "{}", describe_footer_of_listing(&params, columns))?;
         Ok(())
     };
-    let json = || Listing {
-        parameters: Parameters::new(&params)
-            .with_chosen_files(&globs_of_walk(loaded.walk.as_ref())),
-        left_out: (&**loaded.corpus.ignored_shingles()).into(),
-        problems: problem_lines(&problems),
-        query: Some((&info).into()),
-        documents: DocumentLines { docs: view.docs, rules: None, elsewhere: None },
-        pairs_found: hits.len() as u64,
-        pairs_left_out: None,
-        pairs: listed.iter().map(line).collect(),
+    let object = || {
+        let parameters =
+            Parameters::new(&params).with_chosen_files(&globs_of_walk(loaded.walk.as_ref()));
+        object! {
+            #[serde(flatten)] head: head(parameters, loaded.corpus.ignored_shingles(), &problems),
+            query: DocumentLine::from(&info),
+            documents: List(|| document_lines(view.docs, None, None)),
+            pairs_found: hits.len(),
+            pairs: List(|| listed.iter().map(line)),
+        }
     };
     let documents = std::iter::once(&info).chain(view.docs.iter()).filter(|_| output.documents);
     let documents = documents.map(|doc| QueryLine::Document(doc.into()));
     let lines = documents.chain(listed.iter().map(|hit| QueryLine::Pair(line(hit))));
-    let csv = |out: &mut Out| print_pairs(out, &[], listed.iter().map(line));
-    print_result((output.result.format, &problems), print, json, lines, csv)?;
+    emit((output.result.format, &problems), print, object, (columns_of_pair(&[]), lines))?;
     Outcome::result_of_check_option(output.check, !hits.is_empty())
         .fail_if_strict(output.result.strict, &problems)
-}
-
-pub(crate) fn run_sources(
-    args: &SourcesArgs,
-    Run { values, reader }: &Run,
-) -> Result<Outcome, Stop> {
-    let folder = &args.folder;
-    let params = values.resolve_params_of_all_shingles(Task::Sources, Task::Sources, reader)?;
-    // Any document may be a source, even with a small share.
-    let (measure, above) = (Measure::Containment, Above::AtLeast);
-    let params = Arc::new(Params { measure, above, threshold: Ratio::ZERO, ..params });
-    note_missing_tools(&params);
-    let inside = Some(&*folder.dir);
-    let named = NamedText::find(&args.file, inside, folder.id.as_deref(), &params, reader)?;
-    let mut folder = resolve_folder_or_records(folder, &params.records, reader)?;
-    let QueryText { name, text, loaded, is_inside, .. } =
-        QueryText::read(&named, Some(&folder.root), &params, reader, || {
-            load_documents(&folder, &params, args.folder.reading.allow_empty)
-        })?;
-    loaded.store_record_places_in(&mut folder);
-    let limits = CoverLimits {
-        most: args.top.unwrap_or(CoverLimits::USUAL.most),
-        least: args.least.unwrap_or(CoverLimits::USUAL.least),
-    };
-    let file = Some(named.place.as_path()).filter(|file| !is_standard_input(file));
-    show_progress("finding sources", 0, 0);
-    // Cannot fail, because it is never stopped.
-    let found = find_sources(
-        &loaded.corpus,
-        &SourcesQuestion {
-            folder: &folder,
-            name: &name,
-            text: &text,
-            file,
-            // Passes `None`, because the corpus no longer contains the query.
-            itself: None,
-            limits,
-        },
-        &|| false,
-    );
-    let Some(found) = found else { return Ok(Outcome::Nothing) };
-    let problems = merge_problems(&loaded, &found.problems);
-    let table = SourcesTable {
-        found: &found,
-        text: &text.text,
-        documents: loaded.corpus.entries().len(),
-        is_inside,
-        ignored: loaded.corpus.ignored_shingles(),
-        problems: &problems,
-        limits,
-    };
-    print_result(
-        (args.result.format, &problems),
-        |out| table.print(out),
-        || table.build_json(&globs_of_walk(loaded.walk.as_ref())),
-        SourceJson::all_sources(&found),
-        |out| print_pairs(out, &MORE, SourceJson::all_sources(&found)),
-    )?;
-    Outcome::Nothing.fail_if_strict(args.result.strict, &problems)
 }
 
 /// Removes the query from the folder, so that it matches no copy of itself and makes no shingle frequent. Removes all

@@ -1,34 +1,30 @@
-//! `shingle scan` and `shingle clusters`: compares all documents of a folder or of sketch files with each other.
+//! `shingle scan`: compares all documents of a folder or of sketch files with each other.
 
 use std::io::Write as _;
 use std::{path::Path, sync::Arc};
 
 use rayon::prelude::*;
 
-use shingle::base::cancel::Cancel;
 use shingle::base::ids::{DocId, Epoch};
-use shingle::base::json::{write_compact, write_pretty};
 use shingle::base::numbers::{choose_verb, format_count, format_with_commas};
+use shingle::base::{cancel::Cancel, json::write_pretty};
 use shingle::engine::Loaded;
 use shingle::pipeline::{
-    Clusters, CorpusView, DocInfo, Pair, PairLine, Parameters, Row, SharesElsewhere, Snapshot,
-    Stage, Stream, Task, take_snapshot,
+    CorpusView, DocInfo, Pair, PairLine, Parameters, Row, SharesElsewhere, Snapshot, Stream, Task,
+    take_snapshot,
 };
 
-use super::{
-    Outcome, Run, TOP, globs_of_walk, list_problems, prepare_documents, print_note, print_result,
-};
+use super::{Outcome, Run, TOP, globs_of_walk, list_problems, prepare_documents, print_note};
 use super::{marks::Marks, show_stage_progress};
-use crate::cli::args::{ClustersArgs, ScanArgs};
-use crate::cli::options::OutputFormat;
-use crate::printer::json::{ClusterListing, DocumentLines, Listing, cluster_lines, problem_lines};
+use crate::cli::{args::ScanArgs, options::OutputFormat};
+use crate::printer::json::{List, document_lines, head, object};
 use crate::printer::out::{Out, Stop};
 use crate::printer::progress::show_progress;
+use crate::printer::rows::{RowFormat, columns_of_pair};
 use crate::printer::table::{
     TableRow, describe_cut_listing, describe_folder_languages, describe_footer_of_listing,
     describe_ignored_shingles, describe_pairs_hidden_by_rules, describe_problems, print_rows,
 };
-use crate::{printer::clusters::ClusterBlocks, printer::csv::CsvTable};
 
 /// Smallest number of pairs for which a note announces the listing.
 const MANY: u64 = 2_000_000;
@@ -58,8 +54,7 @@ pub(crate) fn run(args: &ScanArgs, run: &Run) -> Result<Outcome, Stop> {
     let found = match (output.result.format, output.top) {
         (OutputFormat::Table, top) => print_table(&mut loaded, top.unwrap_or(TOP), marks)?,
         (OutputFormat::Json, top) => print_json(&loaded, top.unwrap_or(TOP), marks)?,
-        (OutputFormat::Ndjson, top) => print_ndjson(&loaded, (top, marks), output.documents)?,
-        (OutputFormat::Csv, top) => print_csv(&loaded, (top, marks))?,
+        (format, top) => print_lines(&loaded, (format, output.documents), (top, marks))?,
     };
     let done = Outcome::result_of_check_option(output.check, found > 0);
     let done =
@@ -167,16 +162,15 @@ fn print_json(loaded: &Loaded, top: usize, marks: Option<&Marks>) -> Result<u64,
         stream.best_wanted_pairs(top, &|pair| lists_pair(&view, marks, pair));
     let elsewhere = SharesElsewhere::count_shared_elsewhere(&view, &Cancel::never_cancelled());
     let problems = loaded.problems();
-    let listing = Listing {
-        parameters: Parameters::new(view.params)
-            .with_chosen_files(&globs_of_walk(loaded.walk.as_ref())),
-        left_out: (&*view.surroundings.ignored).into(),
-        problems: problem_lines(&problems),
-        query: None,
-        documents: document_lines(&view, elsewhere.as_ref()),
+    let parameters =
+        Parameters::new(view.params).with_chosen_files(&globs_of_walk(loaded.walk.as_ref()));
+    let rules = view.rules.map(|rules| &**rules);
+    let listing = object! {
+        #[serde(flatten)] head: head(parameters, &view.surroundings.ignored, &problems),
+        documents: List(|| document_lines(view.docs, rules, elsewhere.as_ref())),
         pairs_found: found,
-        pairs_left_out: Some(left_out),
-        pairs: pairs.iter().map(|pair| pair_line(&view, pair, marks)).collect(),
+        pairs_left_out: left_out,
+        pairs: List(|| pairs.iter().map(|pair| pair_line(&view, pair, marks))),
     };
     let mut out = Out::new();
     write_pretty(&mut out, &listing)?;
@@ -184,53 +178,38 @@ fn print_json(loaded: &Loaded, top: usize, marks: Option<&Marks>) -> Result<u64,
     Ok(found)
 }
 
-/// Lists the documents for JSON, with `elsewhere` also the share of each text that other documents have.
-fn document_lines<'a>(
-    view: &CorpusView<'a>,
-    elsewhere: Option<&'a SharesElsewhere>,
-) -> DocumentLines<'a> {
-    DocumentLines { docs: view.docs, rules: view.rules.map(|rules| &**rules), elsewhere }
-}
-
-fn print_ndjson(loaded: &Loaded, chosen: Chosen<'_>, with_documents: bool) -> Result<u64, Stop> {
-    list_problems(&loaded.problems());
-    let mut out = Out::new();
-    if with_documents {
-        // Lists the documents without shares, because `clusters` prints the same lines and knows only pairs.
-        let lines = document_lines(&loaded.corpus.view(), None);
-        lines.iter().try_for_each(|line| write_compact(&mut out, &line))?;
-    }
-    let marks = chosen.1;
-    let found = print_pairs(loaded, chosen, |view, pairs| {
-        // Formatting numbers takes half the time of a long listing, so all threads format lines.
-        let pieces: Vec<Vec<u8>> = pairs
-            .par_chunks(LINES_A_PIECE)
-            .map(|piece| {
-                let mut text = Vec::with_capacity(piece.len() * 256);
-                piece
-                    .iter()
-                    .try_for_each(|pair| write_compact(&mut text, &pair_line(view, pair, marks)))?;
-                Ok(text)
-            })
-            .collect::<Result<_, Stop>>()?;
-        pieces.iter().try_for_each(|piece| Ok(out.write_all(piece)?))
-    })?;
-    out.flush()?;
-    Ok(found)
-}
-
-fn print_csv(loaded: &Loaded, chosen: Chosen<'_>) -> Result<u64, Stop> {
+fn print_lines(
+    loaded: &Loaded,
+    (format, with_documents): (OutputFormat, bool),
+    chosen: Chosen<'_>,
+) -> Result<u64, Stop> {
     list_problems(&loaded.problems());
     let mut out = Out::new();
     let marks = chosen.1;
     let passage = loaded.corpus.params().passage.map(|_| LONGEST_PASSAGE);
     let mark = if marks.is_some() { &["verdict", "source", "note"][..] } else { &[] };
     let more: Vec<&'static str> = passage.into_iter().chain(mark.iter().copied()).collect();
-    let mut table = CsvTable::for_pairs(&mut out, &more)?;
+    let format = RowFormat::begin(&mut out, format, columns_of_pair(&more))?;
+    if with_documents {
+        // Lists the documents without shares, because `clusters` prints the same lines and knows only pairs.
+        let view = loaded.corpus.view();
+        document_lines(view.docs, view.rules.map(|rules| &**rules), None)
+            .try_for_each(|line| format.write_row(&mut out, &line))?;
+    }
     let found = print_pairs(loaded, chosen, |view, pairs| {
-        pairs.iter().try_for_each(|pair| table.write_row(&pair_line(view, pair, marks)))
+        // Formatting numbers takes half the time of a long listing, so all threads format lines.
+        let pieces: Vec<Vec<u8>> = pairs
+            .par_chunks(LINES_A_PIECE)
+            .map(|piece| {
+                let mut text = Vec::with_capacity(piece.len() * 256);
+                let mut lines = piece.iter().map(|pair| pair_line(view, pair, marks));
+                lines.try_for_each(|line| format.write_row(&mut text, &line))?;
+                Ok(text)
+            })
+            .collect::<Result<_, Stop>>()?;
+        pieces.iter().try_for_each(|piece| Ok(out.write_all(piece)?))
     })?;
-    table.finish()?;
+    out.flush()?;
     Ok(found)
 }
 
@@ -291,42 +270,4 @@ fn pair_line<'a>(view: &'a CorpusView<'_>, pair: &Pair, marks: Option<&Marks>) -
     let Some(marks) = marks else { return line };
     let (verdict, note, source) = marks.mark_of_pair(a, b);
     line.with_mark(verdict.name(), source, &note)
-}
-
-pub(crate) fn run_clusters(args: &ClustersArgs, run: &Run) -> Result<Outcome, Stop> {
-    let (params, documents) = prepare_documents(&args.documents, run, Task::Clusters)?;
-    let mut loaded = documents.load(&Arc::new(params), args.documents.reading.allow_empty)?;
-    // Never cancelled.
-    let never = Cancel::never_cancelled();
-    let _ = loaded.corpus.refresh(&never, &show_stage_progress);
-    show_stage_progress(Stage::ClustersOnly, 0, 0);
-    let clusters = Clusters::new(&loaded.corpus.view(), &never);
-    let (problems, top) = (loaded.problems(), args.top.unwrap_or(usize::MAX));
-    let left_out = Arc::clone(loaded.corpus.ignored_shingles());
-    let ruled_out = loaded.corpus.count_hidden_by_rules();
-    let chosen = globs_of_walk(loaded.walk.as_ref());
-    std::mem::forget(loaded);
-    let Some(clusters) = clusters else { return Ok(Outcome::Nothing) };
-    let blocks = ClusterBlocks {
-        clusters: &clusters,
-        ignored: &left_out,
-        ruled_out,
-        problems: &problems,
-        top,
-    };
-    let json = || ClusterListing {
-        parameters: Parameters::new(&clusters.params).with_chosen_files(&chosen),
-        left_out: (&*left_out).into(),
-        problems: problem_lines(&problems),
-        pairs_left_out: ruled_out,
-        documents_found: clusters.docs.len(),
-        clusters_found: clusters.clusters.len(),
-        documents_in_clusters: clusters.count_documents(),
-        clusters: (&clusters, top),
-        warnings: clusters.warnings(),
-    };
-    let lines = cluster_lines(&clusters, top);
-    let format = args.result.format.into();
-    print_result((format, &problems), |out| blocks.print(out), json, lines, |_| Ok(()))?;
-    Outcome::Nothing.fail_if_strict(args.result.strict, &problems)
 }

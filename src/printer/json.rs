@@ -1,4 +1,4 @@
-//! Prints results in JSON. The lines are those of `pipeline::results::lines`.
+//! Objects and lists of results in JSON. `docs/json.md` explains their fields.
 
 use std::io::Write;
 
@@ -6,195 +6,67 @@ use serde::{Serialize, Serializer};
 use serde_json::json;
 
 use shingle::base::{ids::DocId, json::write_pretty, problem::Problem};
-use shingle::pipeline::document::passages::runs_by_passage;
 use shingle::pipeline::{
-    Cluster, Clusters, DocInfo, DocumentLine, IgnoredCounts, Mark, PairLine, PairRules, PairView,
-    Parameters, Passage, PathName, ProblemLine, Row, SharedRun, SharesElsewhere, Snapshot,
+    DocInfo, DocumentLine, IgnoredShingles, Mark, PairLine, PairRules, Parameters, Row,
+    SharesElsewhere, Snapshot,
 };
 
 use super::out::Stop;
 
-pub(crate) fn problem_lines(problems: &[Problem]) -> Vec<ProblemLine<'_>> {
-    problems.iter().map(ProblemLine::from).collect()
+/// Makes an object of the fields, in their order.
+macro_rules! object {
+    ($($(#[$flatten:meta])? $name:ident: $value:expr),* $(,)?) => {{
+        #[allow(non_camel_case_types, clippy::too_many_arguments)]
+        fn object<$($name: serde::Serialize),*>($($name: $name),*) -> impl serde::Serialize {
+            #[derive(serde::Serialize)]
+            struct Object<$($name),*> { $($(#[$flatten])? $name: $name),* }
+            Object { $($name),* }
+        }
+        object($($value),*)
+    }};
 }
+pub(crate) use object;
 
-#[derive(Debug, Serialize)]
-pub(crate) struct PassageJson<'a> {
-    pub(crate) id: String,
-    #[serde(flatten)]
-    pub(crate) passage: &'a Passage,
-    pub(crate) runs: Vec<SharedRun>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) a_section: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) b_section: Option<String>,
-}
+/// A field that is missing without a value, to flatten into an object.
+pub(crate) struct Optional<T>(pub(crate) &'static str, pub(crate) Option<T>);
 
-/// Serializes documents one by one. Describing a million at once would take as much memory as the folder.
-#[derive(Debug)]
-pub(crate) struct DocumentLines<'a> {
-    pub(crate) docs: &'a [DocInfo],
-    pub(crate) rules: Option<&'a PairRules>,
-    pub(crate) elsewhere: Option<&'a SharesElsewhere>,
-}
-
-impl<'a> DocumentLines<'a> {
-    pub(crate) fn iter(&self) -> impl Iterator<Item = DocumentLine<'a>> {
-        let Self { docs, rules, elsewhere } = *self;
-        (0..).map(DocId).zip(docs).map(move |(id, doc)| {
-            DocumentLine::from(doc)
-                .with_rule_date(rules.and_then(|rules| rules.date_of(id)))
-                .with_elsewhere(elsewhere.and_then(|counted| counted.share_of_document(id, doc)))
-        })
+impl<T: Serialize> Serialize for Optional<T> {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        out.collect_map(self.1.iter().map(|value| (self.0, value)))
     }
 }
 
-impl Serialize for DocumentLines<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
+/// A list that is serialized one by one. A million documents at once would take as much memory as the folder.
+pub(crate) struct List<F>(pub(crate) F);
+
+impl<I: IntoIterator<Item: Serialize>, F: Fn() -> I> Serialize for List<F> {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        out.collect_seq((self.0)())
     }
 }
 
-#[derive(Debug, Serialize)]
-pub(crate) struct Listing<'a> {
-    pub(crate) parameters: Parameters,
-    pub(crate) left_out: IgnoredCounts,
-    pub(crate) problems: Vec<ProblemLine<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) query: Option<DocumentLine<'a>>,
-    pub(crate) documents: DocumentLines<'a>,
-    /// Number of all passing pairs, listed or not.
-    pub(crate) pairs_found: u64,
-    /// Number of pairs that only rules hide; absent without effective rules.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) pairs_left_out: Option<u64>,
-    pub(crate) pairs: Vec<PairLine<'a>>,
-}
-
-/// Result of `clusters`.
-#[derive(Debug, Serialize)]
-pub(crate) struct ClusterListing<'a> {
-    pub(crate) parameters: Parameters,
-    pub(crate) left_out: IgnoredCounts,
-    pub(crate) problems: Vec<ProblemLine<'a>>,
-    pub(crate) pairs_left_out: u64,
-    pub(crate) documents_found: usize,
-    pub(crate) clusters_found: usize,
-    pub(crate) documents_in_clusters: usize,
-    #[serde(serialize_with = "serialize_clusters")]
-    pub(crate) clusters: (&'a Clusters, usize),
-    pub(crate) warnings: Vec<String>,
-}
-
-/// Serializes clusters one by one. Describing those of a million documents at once would take as much memory as the
-/// documents.
-fn serialize_clusters<S: Serializer>(
-    (all, top): &(&Clusters, usize),
-    out: S,
-) -> Result<S::Ok, S::Error> {
-    out.collect_seq(cluster_lines(all, *top))
-}
-
-pub(crate) fn cluster_lines(all: &Clusters, top: usize) -> impl Iterator<Item = ClusterJson<'_>> {
-    all.clusters.iter().take(top).map(|one| cluster_json(all, one))
-}
-
-#[derive(Debug, Serialize)]
-struct MemberJson<'a> {
-    #[serde(flatten)]
-    name: PathName<'a>,
-    /// Number of its text in the cluster, which exact copies share.
-    text: usize,
-}
-
-#[derive(Debug, Serialize)]
-struct WeakestJson<'a> {
-    score: f64,
-    /// One of the two documents with this score.
-    a: PathName<'a>,
-    b: PathName<'a>,
-}
-
-#[derive(Debug, Serialize)]
-pub(crate) struct ClusterJson<'a> {
-    documents: usize,
-    texts: usize,
-    weakest: WeakestJson<'a>,
-    central: Option<PathName<'a>>,
-    largest: PathName<'a>,
-    more_than_a_tenth: bool,
-    members: Vec<MemberJson<'a>>,
-}
-
-fn cluster_json<'a>(all: &'a Clusters, cluster: &Cluster) -> ClusterJson<'a> {
-    let name = |id: DocId| PathName::from(&all.docs[id.index()].path);
-    let texts = cluster.texts.iter().zip(1..);
-    let members = texts.flat_map(|(documents, text)| {
-        documents.iter().map(move |id| MemberJson { name: name(*id), text })
-    });
-    ClusterJson {
-        documents: cluster.documents,
-        texts: cluster.texts.len(),
-        weakest: WeakestJson {
-            score: cluster.weakest.to_f64(),
-            a: name(cluster.between.0),
-            b: name(cluster.between.1),
-        },
-        central: cluster.central.map(name),
-        largest: name(cluster.largest),
-        more_than_a_tenth: cluster.is_broad,
-        members: members.collect(),
-    }
-}
-
-/// Result of `compare`.
-#[derive(Debug, Serialize)]
-pub(crate) struct Comparison<'a> {
+/// The first fields of every object, to flatten.
+pub(crate) fn head(
     parameters: Parameters,
-    left_out: IgnoredCounts,
-    problems: Vec<ProblemLine<'a>>,
-    documents: [DocumentLine<'a>; 2],
-    pair: OpenPair<'a>,
+    left_out: &IgnoredShingles,
+    problems: &[Problem],
+) -> impl Serialize {
+    object! { parameters: parameters, left_out: left_out, problems: problems }
 }
 
-#[derive(Debug, Serialize)]
-pub(crate) struct OpenPair<'a> {
-    #[serde(flatten)]
-    line: PairLine<'a>,
-    passages: Vec<PassageJson<'a>>,
-    single_runs: Vec<SharedRun>,
+pub(crate) fn document_lines<'a>(
+    docs: &'a [DocInfo],
+    rules: Option<&'a PairRules>,
+    elsewhere: Option<&'a SharesElsewhere>,
+) -> impl Iterator<Item = DocumentLine<'a>> {
+    (0..).map(DocId).zip(docs).map(move |(id, doc)| {
+        DocumentLine::from(doc)
+            .with_rule_date(rules.and_then(|rules| rules.date_of(id)))
+            .with_elsewhere(elsewhere.and_then(|counted| counted.share_of_document(id, doc)))
+    })
 }
 
-impl<'a> Comparison<'a> {
-    pub(crate) fn new(view: &'a PairView, problems: &'a [Problem]) -> Self {
-        Self {
-            parameters: Parameters::new(&view.params),
-            left_out: (&*view.surroundings.ignored).into(),
-            problems: problem_lines(problems),
-            documents: [&view.a.doc, &view.b.doc].map(DocumentLine::from),
-            pair: view.into(),
-        }
-    }
-}
-
-impl<'a> From<&'a PairView> for OpenPair<'a> {
-    fn from(view: &'a PairView) -> Self {
-        let (a, b) = view.names();
-        let (within, single) = runs_by_passage(view.passages.len(), &view.runs);
-        let passages = view.passages.iter().zip(within).map(|(passage, runs)| {
-            let a_section = view.a.section_at(passage.a.start);
-            let b_section = view.b.section_at(passage.b.start);
-            PassageJson { id: passage.id(), passage, runs, a_section, b_section }
-        });
-        Self {
-            line: PairLine::new(a, b, view.overlap, view.score, &view.params),
-            passages: passages.collect(),
-            single_runs: single,
-        }
-    }
-}
-
-/// Writes the state of the screen at rest: the fields of [`Listing`], with rows instead of pairs. For tests, without
+/// Writes the state of the screen at rest: the fields of `scan`, with rows instead of pairs. For tests, without
 /// stability.
 pub(crate) fn write_screen_state(
     out: &mut impl Write,
@@ -225,9 +97,9 @@ pub(crate) fn write_screen_state(
     let screen = json!({
         "watch": watch,
         "parameters": Parameters::new(&snapshot.params),
-        "left_out": IgnoredCounts::from(&*snapshot.surroundings.ignored),
-        "problems": problem_lines(&snapshot.problems),
-        "documents": DocumentLines { docs, rules: None, elsewhere: None },
+        "left_out": &*snapshot.surroundings.ignored,
+        "problems": &snapshot.problems,
+        "documents": docs.iter().map(DocumentLine::from).collect::<Vec<_>>(),
         "pairs_found": snapshot.pairs_found,
         "rows": rows.iter().map(row).collect::<Vec<_>>(),
     });

@@ -8,10 +8,10 @@ use shingle::base::wrap::join_and_wrap;
 use shingle::base::{json::write_pretty, problem::Problem};
 use shingle::compare::Direction;
 use shingle::lab::{Row, Section, Subject, Table};
-use shingle::pipeline::{FileGlobs, PairLine, Parameters, Params, ProblemLine};
+use shingle::pipeline::{FileGlobs, PairLine, Parameters, Params};
 
 use super::out::Stop;
-use super::{json::problem_lines, table::describe_footer_of_listing};
+use super::table::describe_footer_of_listing;
 
 const BAR: f64 = 30.0;
 
@@ -101,7 +101,7 @@ fn wrap_sentence(text: &str, columns: Option<usize>) -> String {
 #[derive(Serialize)]
 struct AnswerJson<'a> {
     parameters: Parameters,
-    problems: Vec<ProblemLine<'a>>,
+    problems: &'a [Problem],
     #[serde(flatten)]
     fields: Fields<'a>,
 }
@@ -149,7 +149,7 @@ pub(crate) fn write_json(
     }
     let answer = AnswerJson {
         parameters: Parameters::new(params).with_chosen_files(chosen),
-        problems: problem_lines(problems),
+        problems,
         fields: Fields(fields),
     };
     Ok(write_pretty(out, &answer)?)

@@ -3,6 +3,8 @@
 use std::io::{BufWriter, IsTerminal as _, StdoutLock, Write};
 use std::{any::Any, fmt, io};
 
+use shingle::base::path::DocPath;
+
 use super::progress::end_progress;
 
 #[derive(Debug)]
@@ -61,4 +63,16 @@ impl Write for Out {
     fn flush(&mut self) -> io::Result<()> {
         self.writer.flush()
     }
+}
+
+/// Prints a name as a line: raw, or visible on a terminal and with line breaks.
+pub(crate) fn print_name(out: &mut Out, path: &DocPath) -> Result<(), Stop> {
+    let bytes = path.name_bytes();
+    if out.is_terminal || bytes.iter().any(|byte| matches!(byte, b'\n' | b'\r')) {
+        writeln!(out, "{path}")?;
+    } else {
+        out.write_all(&bytes)?;
+        out.write_all(b"\n")?;
+    }
+    Ok(())
 }

@@ -2,18 +2,18 @@
 
 use std::io::Write;
 
-use memchr::memchr_iter;
 use unicode_width::UnicodeWidthStr as _;
 
 use shingle::base::numbers::{format_count, format_with_commas};
+use shingle::base::visible::make_visible;
 use shingle::base::wrap::join_and_wrap;
-use shingle::base::{span::Span, visible::make_visible};
 use shingle::compare::Overlap;
 use shingle::pipeline::{PairView, SingleRuns, document::info::names_of_different_languages};
 
 use super::out::Stop;
 use super::table::{
-    describe_document, describe_footer_of_listing, format_percent, quote_for_terminal, score_name,
+    LineStarts, describe_document, describe_footer_of_listing, format_percent, quote_for_terminal,
+    score_name,
 };
 
 const QUOTE_AT: usize = 48;
@@ -139,40 +139,4 @@ fn print_measures(
     ];
     writeln!(out, "{lead}{}", join_and_wrap(&measures, ", ", columns, lead.width(), 3))?;
     Ok(())
-}
-
-pub(crate) struct LineStarts(Vec<usize>);
-
-impl LineStarts {
-    pub(crate) fn new(text: &str) -> Self {
-        let ends = memchr_iter(b'\n', text.as_bytes());
-        Self(std::iter::once(0).chain(ends.map(|end| end + 1)).collect())
-    }
-
-    /// Returns the first and the last line of a span, from 1.
-    pub(crate) fn lines(&self, span: Span) -> [u32; 2] {
-        let line = |byte: u32| self.0.partition_point(|start| *start <= byte as usize);
-        [line(span.start), line(span.end)].map(|line| line as u32)
-    }
-
-    /// Formats the lines of a span: `3`, or `3-5`.
-    pub(crate) fn format_lines(&self, span: Span) -> String {
-        let [first, last] = self.lines(span);
-        if first == last { first.to_string() } else { format!("{first}-{last}") }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use shingle::base::span::Span;
-
-    use super::LineStarts;
-
-    #[test]
-    fn lines_begin_at_one() {
-        let lines = LineStarts::new("été\r\nzwei\n\nDom");
-        for (start, end, named) in [(0, 5, "1"), (2, 9, "1-2"), (13, 16, "4")] {
-            assert_eq!(lines.format_lines(Span::new(start, end)), named);
-        }
-    }
 }

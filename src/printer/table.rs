@@ -2,6 +2,8 @@
 
 use std::{cmp::Reverse, collections::BTreeMap, fmt, io::Write};
 
+use memchr::memchr_iter;
+
 use shingle::base::problem::{Problem, ProblemKind, summarize_other_files};
 use shingle::base::wrap::join_and_wrap;
 use shingle::compare::{Above, Overlap};
@@ -13,6 +15,7 @@ use shingle::text::Language;
 use shingle::{
     base::numbers::{choose_verb, format_count, format_with_commas},
     base::ratio::Ratio,
+    base::span::Span,
     base::visible::make_visible,
 };
 
@@ -282,4 +285,40 @@ fn shorten_quote(text: &str, room: usize) -> String {
     let visible_text = make_visible(&folded);
     let start = longest_fitting_start(&visible_text, u16::try_from(room).unwrap_or(u16::MAX));
     if start.len() < visible_text.len() { format!("{start}…") } else { start.to_string() }
+}
+
+pub(crate) struct LineStarts(Vec<usize>);
+
+impl LineStarts {
+    pub(crate) fn new(text: &str) -> Self {
+        let ends = memchr_iter(b'\n', text.as_bytes());
+        Self(std::iter::once(0).chain(ends.map(|end| end + 1)).collect())
+    }
+
+    /// Returns the first and the last line of a span, from 1.
+    pub(crate) fn lines(&self, span: Span) -> [u32; 2] {
+        let line = |byte: u32| self.0.partition_point(|start| *start <= byte as usize);
+        [line(span.start), line(span.end)].map(|line| line as u32)
+    }
+
+    /// Formats the lines of a span: `3`, or `3-5`.
+    pub(crate) fn format_lines(&self, span: Span) -> String {
+        let [first, last] = self.lines(span);
+        if first == last { first.to_string() } else { format!("{first}-{last}") }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shingle::base::span::Span;
+
+    use super::LineStarts;
+
+    #[test]
+    fn lines_begin_at_one() {
+        let lines = LineStarts::new("été\r\nzwei\n\nDom");
+        for (start, end, named) in [(0, 5, "1"), (2, 9, "1-2"), (13, 16, "4")] {
+            assert_eq!(lines.format_lines(Span::new(start, end)), named);
+        }
+    }
 }

@@ -5,7 +5,7 @@ use shingle::base::{ratio::Ratio, visible::make_visible};
 use shingle::pipeline::document::pair::list_ignored_spans;
 use shingle::pipeline::{DocInfo, PairView, Passage, Side, SingleRuns};
 
-use crate::printer::pair::LineStarts;
+use crate::printer::table::LineStarts;
 
 /// Largest number of passages of a pair that are quoted, the longest ones.
 const QUOTED: usize = 40;

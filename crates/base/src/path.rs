@@ -1,7 +1,10 @@
 use std::hash::{Hash, Hasher};
 use std::{borrow::Cow, cmp::Ordering, fmt, path::Path, sync::Arc};
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
+use base64::{Engine as _, engine::general_purpose::STANDARD};
+use serde::{
+    Deserialize, Deserializer, Serialize, Serializer, de::Error as _, ser::SerializeMap as _,
+};
 
 use super::visible::make_visible;
 
@@ -93,6 +96,11 @@ impl DocPath {
             Some(line) => Cow::Owned(format!("{file}:{line}")),
         }
     }
+
+    /// Returns the exact bytes in base 64, or `None` if the name is UTF-8.
+    pub fn base64_if_not_utf8(&self) -> Option<String> {
+        self.to_str().is_none().then(|| STANDARD.encode(self.name_bytes()))
+    }
 }
 
 /// Compares bytes, as `Ord` does. `Path` compares by component, which takes ten times as long.
@@ -129,9 +137,17 @@ impl Ord for DocPath {
     }
 }
 
+/// In JSON, an object with the fields `path` and, if the name is not UTF-8, `path_b64`.
 impl Serialize for DocPath {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        (self.as_bytes(), self.line).serialize(serializer)
+        if !serializer.is_human_readable() {
+            return (self.as_bytes(), self.line).serialize(serializer);
+        }
+        let exact = self.base64_if_not_utf8();
+        let mut fields = serializer.serialize_map(None)?;
+        fields.serialize_entry("path", &self.name())?;
+        exact.map_or(Ok(()), |exact| fields.serialize_entry("path_b64", &exact))?;
+        fields.end()
     }
 }
 

@@ -1,5 +1,7 @@
 use std::fmt;
 
+use serde::{Serialize, Serializer};
+
 use super::numbers::{format_count, format_with_commas};
 use super::{path::DocPath, visible::make_visible};
 
@@ -63,6 +65,25 @@ impl Problem {
 
     pub fn new(path: &DocPath, kind: ProblemKind, reason: impl Into<String>) -> Self {
         Self { path: path.clone(), kind, reason: reason.into() }
+    }
+}
+
+/// The line of a problem in JSON.
+impl Serialize for Problem {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Line<'a> {
+            #[serde(flatten)]
+            path: &'a DocPath,
+            kind: &'static str,
+            reason: &'a str,
+            /// Format of a file that is probably no document.
+            #[serde(skip_serializing_if = "Option::is_none")]
+            other: Option<&'static str>,
+        }
+        let other = OtherFile::kind_of_skipped_file(self.kind, &self.reason).map(OtherFile::name);
+        let Self { path, kind, reason } = self;
+        Line { path, kind: kind.name(), reason, other }.serialize(serializer)
     }
 }
 

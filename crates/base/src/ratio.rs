@@ -1,5 +1,6 @@
 use std::{cmp::Ordering, fmt, str::FromStr};
 
+use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 /// An exact fraction, so that scores sort and compare without rounding errors. `den` is above 0, and 1/2 equals 2/4.
@@ -81,6 +82,12 @@ impl Ratio {
         let hundredths = u128::from(self.num) * 100 + u128::from(self.den) / 2;
         let hundredths = i64::try_from(hundredths / u128::from(self.den)).unwrap_or(100);
         Self::new(hundredths.saturating_add(steps).clamp(0, 100).unsigned_abs(), 100)
+    }
+}
+
+impl Serialize for Ratio {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_f64(self.to_f64())
     }
 }
 

@@ -107,20 +107,20 @@ fn detect_and_decode(bytes: &[u8]) -> Result<Decoded<'_>, Unreadable> {
     }
     let has_nul = bytes.contains(&0);
     if !has_nul && let Ok(text) = std::str::from_utf8(bytes) {
-        return match control_bytes::check_control_characters_in_utf8(bytes) {
-            Some(reason) => Err(reason),
-            None => Ok(decoded_from_utf8(text)),
-        };
+        // This limit is high, because binary data is hardly ever valid UTF-8.
+        let refusal = control_bytes::check_control_characters(bytes, 3);
+        return refusal.map_or_else(|| Ok(decoded_from_utf8(text)), Err);
     }
     if has_nul {
         let encoding = wide::guess_utf16(bytes).ok_or_else(|| control_bytes::nul_error(bytes))?;
         return Ok(decode_as(encoding, bytes));
     }
-    if let Some(reason) = control_bytes::check_control_characters(bytes) {
+    // In random bytes, 1 in 9 is a control character.
+    if let Some(reason) = control_bytes::check_control_characters(bytes, 20) {
         return Err(reason);
     }
     if legacy::is_mostly_utf8(bytes) {
-        return Ok(decode_utf8_lossy(bytes));
+        return Ok(decode_as(UTF_8, bytes));
     }
     if legacy::is_ebcdic(bytes) {
         let why = "EBCDIC is not supported; convert the file, as with `iconv -f cp500 -t utf-8`";
@@ -146,9 +146,12 @@ fn decode_by_byte_order_mark(bytes: &[u8]) -> Option<Result<Decoded<'_>, Unreada
     Some(control_bytes::check_false_byte_order_mark(&decoded, rest.len()).map_or(Ok(decoded), Err))
 }
 
-fn decode_as<'a>(encoding: &'static Encoding, bytes: &'a [u8]) -> Decoded<'a> {
+fn decode_as<'a>(encoding: &'static Encoding, mut bytes: &'a [u8]) -> Decoded<'a> {
     if encoding == UTF_8 {
-        return decode_utf8_lossy(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes));
+        bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+        if let Ok(text) = from_utf8(bytes) {
+            return decoded_from_utf8(text);
+        }
     }
     let mut decoder = if encoding == UTF_16LE || encoding == UTF_16BE {
         encoding.new_decoder_with_bom_removal()
@@ -177,22 +180,6 @@ fn decode_as<'a>(encoding: &'static Encoding, bytes: &'a [u8]) -> Decoded<'a> {
     }
     text.shrink_to_fit();
     Decoded { text: text.into(), encoding: encoding.name(), undecoded, certainty: Certainty::Sure }
-}
-
-fn decode_utf8_lossy(bytes: &[u8]) -> Decoded<'_> {
-    if let Ok(text) = std::str::from_utf8(bytes) {
-        return decoded_from_utf8(text);
-    }
-    let mut text = String::with_capacity(bytes.len());
-    let mut undecoded = 0;
-    for chunk in bytes.utf8_chunks() {
-        text.push_str(chunk.valid());
-        if !chunk.invalid().is_empty() {
-            undecoded += chunk.invalid().len() as u64;
-            text.push(char::REPLACEMENT_CHARACTER);
-        }
-    }
-    Decoded { text: text.into(), encoding: UTF_8.name(), undecoded, certainty: Certainty::Sure }
 }
 
 #[cfg(test)]

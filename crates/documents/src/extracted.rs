@@ -5,6 +5,7 @@ use thiserror::Error;
 
 use base::guard::Panicked;
 
+use super::moment::parse_date;
 use super::one_line::{join_fact_lines, join_title_lines};
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -82,6 +83,20 @@ pub struct Facts {
 }
 
 impl Facts {
+    /// Sets a fact that is empty so far: `title`, `author`, `created` or `changed`, from raw text of the file.
+    pub(crate) fn fill(&mut self, name: &str, text: &str) {
+        let field = match name {
+            "title" => &mut self.title,
+            "author" => &mut self.author,
+            "created" => &mut self.created,
+            _ => &mut self.changed,
+        };
+        if field.is_empty() {
+            let is_date = matches!(name, "created" | "changed");
+            *field = if is_date { parse_date(text) } else { join_fact_lines(text) };
+        }
+    }
+
     /// Shortens each fact to one line of at most 300 characters. Returns `None` if all facts are empty.
     pub fn shorten_facts(&self) -> Option<Arc<Self>> {
         let facts = Self {

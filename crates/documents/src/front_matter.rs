@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use super::{extracted::Facts, moment::parse_date, one_line::join_fact_lines};
+use super::extracted::Facts;
 
 const LARGEST: usize = 16_384;
 
@@ -31,20 +31,14 @@ pub(crate) fn split_front_matter(text: Cow<'_, str>) -> (Facts, Cow<'_, str>) {
 fn read_facts(block: &FrontMatter<'_>) -> Facts {
     let mut facts = Facts::default();
     for (key, value) in block.lines.lines().filter_map(|line| line.split_once(block.sign)) {
-        let (field, value) = match key.trim_end() {
-            "title" => (&mut facts.title, join_fact_lines(unquote_value(value))),
-            "author" | "authors" => (&mut facts.author, join_fact_lines(unquote_value(value))),
-            "date" | "created" | "published" => {
-                (&mut facts.created, parse_date(unquote_value(value)))
-            }
-            "changed" | "lastmod" | "modified" | "updated" => {
-                (&mut facts.changed, parse_date(unquote_value(value)))
-            }
+        let name = match key.trim_end() {
+            "author" | "authors" => "author",
+            "date" | "created" | "published" => "created",
+            "changed" | "lastmod" | "modified" | "updated" => "changed",
+            "title" => "title",
             _ => continue,
         };
-        if field.is_empty() {
-            *field = value;
-        }
+        facts.fill(name, unquote_value(value));
     }
     facts
 }

@@ -112,12 +112,12 @@ impl<'a> LatexReader<'a> {
     fn read(mut self) -> Result<Extracted, Unreadable> {
         while let Some(letter) = self.source.peek() {
             match letter {
-                '\\' => self.read_command()?,
+                '\\' => self.read_command(),
                 '-' | '`' | '\'' | ',' | '!' | '?' | '"' if letter != '"' || self.is_german => {
                     let text = self.source.take_ligature();
                     self.current_output().push(text);
                 }
-                _ => self.read_character(letter)?,
+                _ => self.read_character(letter),
             }
             if self.body.has_failed() || self.notes.has_failed() {
                 break;
@@ -141,11 +141,11 @@ impl<'a> LatexReader<'a> {
         out
     }
 
-    fn read_character(&mut self, letter: char) -> Result<(), Unreadable> {
+    fn read_character(&mut self, letter: char) {
         self.source.take_character();
         match letter {
-            '{' => self.open_group(AtGroupEnd::Steps(""))?,
-            '}' => self.close_group()?,
+            '{' => self.open_group(AtGroupEnd::Steps("")),
+            '}' => self.close_group(),
             '%' => {
                 self.source.skip_comment();
                 // The comment consumed its line end, so another line end ends the paragraph.
@@ -182,21 +182,19 @@ impl<'a> LatexReader<'a> {
                 self.current_output().push(text);
             }
         }
-        Ok(())
     }
 
-    fn open_group(&mut self, after: AtGroupEnd) -> Result<(), Unreadable> {
+    fn open_group(&mut self, after: AtGroupEnd) {
         if self.groups.len() as u64 >= self.limits.depth {
-            return Err(self.limits.too_deep_error("its groups"));
+            self.body.stop_with_error(self.limits.too_deep_error("its groups"));
         }
         self.groups.push(after);
-        Ok(())
     }
 
-    fn close_group(&mut self) -> Result<(), Unreadable> {
+    fn close_group(&mut self) {
         match self.groups.pop() {
             None => {}
-            Some(AtGroupEnd::Steps(steps)) => self.run_command_steps(steps)?,
+            Some(AtGroupEnd::Steps(steps)) => self.run_command_steps(steps),
             Some(AtGroupEnd::Note(was_in_note)) => self.in_note = was_in_note,
             Some(AtGroupEnd::Role(role)) => self.role = role,
             Some(AtGroupEnd::Heading(level, at)) => {
@@ -207,10 +205,9 @@ impl<'a> LatexReader<'a> {
                 self.current_output().add_gap(TextGap::Paragraph);
             }
         }
-        Ok(())
     }
 
-    fn read_command(&mut self) -> Result<(), Unreadable> {
+    fn read_command(&mut self) {
         let name = self.source.take_command();
         match name {
             "\\\\" => {
@@ -229,8 +226,7 @@ impl<'a> LatexReader<'a> {
             }
             _ => {
                 if let Some(mark) = combining_accent(name) {
-                    self.add_accent(mark);
-                    return Ok(());
+                    return self.add_accent(mark);
                 }
                 let steps = steps_of_command(name);
                 if is_letters_only(name) && steps.starts_with('=') {
@@ -238,16 +234,14 @@ impl<'a> LatexReader<'a> {
                 } else if is_letters_only(name) {
                     self.source.skip_prefix("*");
                 }
-                self.run_command_steps(steps)?;
+                self.run_command_steps(steps);
             }
         }
-        Ok(())
     }
 
-    fn run_command_steps(&mut self, steps: &'static str) -> Result<(), Unreadable> {
+    fn run_command_steps(&mut self, steps: &'static str) {
         if let Some(text) = steps.strip_prefix('=') {
-            self.current_output().push(text);
-            return Ok(());
+            return self.current_output().push(text);
         }
         let mut steps = steps.chars();
         while let Some(step) = steps.next() {
@@ -265,9 +259,9 @@ impl<'a> LatexReader<'a> {
                     // Takes only an option directly after the name, because brackets after a blank may be text.
                     self.source.take_option();
                     if self.source.open_group() {
-                        self.open_group(AtGroupEnd::Steps(steps.as_str()))?;
+                        self.open_group(AtGroupEnd::Steps(steps.as_str()));
                     }
-                    return Ok(());
+                    return;
                 }
                 'R' => return self.read_argument(Role::Ruby),
                 'H' => return self.read_argument(Role::Hidden),
@@ -281,11 +275,11 @@ impl<'a> LatexReader<'a> {
                 '0'..='2' => {
                     let at = self.body.write_gap_and_return_length();
                     if self.source.open_group() {
-                        self.open_group(AtGroupEnd::Heading(step, at))?;
+                        self.open_group(AtGroupEnd::Heading(step, at));
                     }
                 }
                 'n' if self.source.open_group() => {
-                    self.open_group(AtGroupEnd::Note(self.in_note))?;
+                    self.open_group(AtGroupEnd::Note(self.in_note));
                     self.in_note = true;
                     self.notes.add_gap(TextGap::Paragraph);
                 }
@@ -325,15 +319,13 @@ impl<'a> LatexReader<'a> {
                 letter => self.current_output().push_char(letter),
             }
         }
-        Ok(())
     }
 
-    fn read_argument(&mut self, role: Role) -> Result<(), Unreadable> {
+    fn read_argument(&mut self, role: Role) {
         if self.source.open_group() {
-            self.open_group(AtGroupEnd::Role(self.role))?;
+            self.open_group(AtGroupEnd::Role(self.role));
             self.role = role.combine_with_outer_role(self.role);
         }
-        Ok(())
     }
 
     fn add_accent(&mut self, mark: char) {

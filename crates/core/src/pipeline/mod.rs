@@ -43,7 +43,7 @@ pub use ranking::corpus_view::CorpusView;
 pub use ranking::histogram::Histogram;
 pub use ranking::row::{Mark, Pair, Row};
 pub use results::clusters::{Cluster, Clusters};
-pub use results::lines::{DocumentLine, IgnoredCounts, PairLine, PathName, ProblemLine};
+pub use results::lines::{DocumentLine, PairLine};
 pub use results::parameters::{FileGlobs, Parameters};
 pub use results::repeats::{Repeat, Repeats};
 pub use results::snapshot::{Completeness, CopyGroups, RowChanges, Snapshot, take_snapshot};

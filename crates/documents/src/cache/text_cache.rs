@@ -1,8 +1,8 @@
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock};
 
-use crate::{file_format::Format, limits::Limits};
+use crate::{file_format::Format, limits::Limits, work::FormatReader};
 use base::{lock::lock_mutex, numbers::format_count};
 
 use super::entry::{EntryKey, ReadOutcome, decode_entry, encode_entry, is_repeatable};
@@ -47,30 +47,9 @@ impl TextCache {
         self.open.get_or_init(open).as_ref()
     }
 
-    /// Returns `None` if the cache is not usable.
-    pub(super) fn entry_key(
-        &self,
-        format: Format,
-        limits: &Limits,
-        bytes: &[u8],
-    ) -> Option<EntryKey> {
-        self.open_if_usable().map(|_| EntryKey::new(format, limits, bytes))
-    }
-
-    /// Returns the saved outcome, or `None` if the entry is missing or damaged.
-    pub(super) fn look_up_outcome(&self, key: EntryKey) -> Option<ReadOutcome> {
-        let entry = self.open_if_usable()?.read_entry(&key.file_name())?;
-        let outcome = decode_entry(key, &entry);
-        if outcome.is_none() {
-            self.damaged.fetch_add(1, Ordering::Relaxed);
-        }
-        outcome
-    }
-
-    pub(super) fn save_outcome(&self, key: EntryKey, outcome: &ReadOutcome) {
+    fn save_outcome(&self, open: &CacheDirectory, key: EntryKey, outcome: &ReadOutcome) {
         let limit = self.place.limit;
-        if let Some(open) = self.open_if_usable()
-            && !self.is_read_only.load(Ordering::Relaxed)
+        if !self.is_read_only.load(Ordering::Relaxed)
             && is_repeatable(outcome)
             && let Some(entry) = encode_entry(key, outcome)
             // A single large text must not displace all others.
@@ -94,6 +73,37 @@ impl TextCache {
             notices.push(CacheNotice::Damaged { place, count });
         }
         notices
+    }
+}
+
+pub struct CachedReader {
+    pub reader: Arc<dyn FormatReader>,
+    pub cache: Arc<TextCache>,
+}
+
+impl FormatReader for CachedReader {
+    fn reader_limits(&self) -> &Limits {
+        self.reader.reader_limits()
+    }
+
+    fn read(&self, format: Format, bytes: &[u8]) -> ReadOutcome {
+        let Some(open) = self.cache.open_if_usable() else {
+            return self.reader.read(format, bytes);
+        };
+        let key = EntryKey::new(format, self.reader_limits(), bytes);
+        if let Some(entry) = open.read_entry(&key.file_name()) {
+            if let Some(outcome) = decode_entry(key, &entry) {
+                return outcome;
+            }
+            self.cache.damaged.fetch_add(1, Ordering::Relaxed);
+        }
+        let outcome = self.reader.read(format, bytes);
+        self.cache.save_outcome(open, key, &outcome);
+        outcome
+    }
+
+    fn note(&self) -> Option<&'static str> {
+        self.reader.note()
     }
 }
 

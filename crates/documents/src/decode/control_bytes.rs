@@ -9,17 +9,6 @@ pub(super) fn nul_error(bytes: &[u8]) -> Unreadable {
     Unreadable::binary_error(format_args!("a NUL byte at offset {at}"))
 }
 
-/// Rejects bytes that are not UTF-8 if more than 1 in 20 is a control character. In random bytes, 1 in 9 is.
-pub(super) fn check_control_characters(bytes: &[u8]) -> Option<Unreadable> {
-    check_share_of_control_characters(bytes, 20)
-}
-
-/// Rejects UTF-8 if more than 1 byte in 3 is a control character. This limit is high, because binary data is hardly
-/// ever valid UTF-8.
-pub(super) fn check_control_characters_in_utf8(bytes: &[u8]) -> Option<Unreadable> {
-    check_share_of_control_characters(bytes, 3)
-}
-
 /// Returns true if the only control characters are tab, line feed, form feed and carriage return.
 pub(super) fn has_no_control_characters(bytes: &[u8]) -> bool {
     // A loop without an early exit compiles to vector instructions.
@@ -35,7 +24,7 @@ const fn is_rare_control_character(byte: u8) -> bool {
 }
 
 /// Returns an error if more than 1 byte in `share` is a control character.
-fn check_share_of_control_characters(bytes: &[u8], share: usize) -> Option<Unreadable> {
+pub(super) fn check_control_characters(bytes: &[u8], share: usize) -> Option<Unreadable> {
     let sample = bytes.get(..SAMPLE).unwrap_or(bytes);
     let controls = sample.iter().filter(|&&byte| is_control_character(byte)).count();
     let bytes = sample.len();

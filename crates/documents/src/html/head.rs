@@ -1,6 +1,6 @@
 //! Title, author and dates in the head of an HTML page.
 
-use crate::{extracted::Facts, moment::parse_date, one_line::join_fact_lines};
+use crate::{extracted::Facts, one_line::join_fact_lines};
 
 /// Elements allowed in a head. Any other element ends the head.
 const ELEMENTS: [&[u8]; 9] =
@@ -44,28 +44,25 @@ impl PageHead {
     }
 
     fn read_meta(&mut self, name: &str, content: &str) {
-        let facts = &mut self.facts;
-        let (field, value) = match name.to_ascii_lowercase().as_str() {
+        let name = match name.to_ascii_lowercase().as_str() {
             // Some pages have a link to the author's page here.
             "author" | "article:author" | "dc.creator" | "dcterms.creator"
                 if !content.contains("://") =>
             {
-                (&mut facts.author, join_fact_lines(content))
+                "author"
             }
             "date"
             | "article:published_time"
             | "datepublished"
             | "dc.date"
             | "dcterms.date"
-            | "dcterms.created" => (&mut facts.created, parse_date(content)),
+            | "dcterms.created" => "created",
             "article:modified_time" | "datemodified" | "last-modified" | "dcterms.modified" => {
-                (&mut facts.changed, parse_date(content))
+                "changed"
             }
             _ => return,
         };
-        if field.is_empty() {
-            *field = value;
-        }
+        self.facts.fill(name, content);
     }
 }
 

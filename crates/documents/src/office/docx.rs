@@ -85,22 +85,15 @@ impl Styles {
     fn read(container: &mut Container<'_>, name: &str) -> Result<Self, Unreadable> {
         let mut styles = HashMap::new();
         let Some(file) = container.read_xml(name)? else { return Ok(Self(styles)) };
-        let mut walker = file.walk();
-        let mut open: Option<(String, Style)> = None;
-        while let Some(node) = walker.next_node()? {
-            match node {
-                XmlNode::Open(tag) if tag.name() == "style" => {
-                    open = tag.attribute("styleId").map(|id| (id, Style::default()));
-                }
-                XmlNode::Open(tag) => {
-                    if let Some((_, style)) = &mut open {
-                        style.read_property(&tag);
-                    }
-                }
-                XmlNode::Close(end) if end.name() == "style" => styles.extend(open.take()),
-                _ => {}
+        file.each_tag(|walker, tag| {
+            if tag.name() == "style"
+                && let Some(id) = tag.attribute("styleId")
+            {
+                let mut style = Style::default();
+                walker.each_tag(|_, tag| style.read_property(tag));
+                styles.insert(id, style);
             }
-        }
+        })?;
         Ok(Self(styles))
     }
 
@@ -217,34 +210,30 @@ struct DocxReader<'a, 'b> {
 
 impl DocxReader<'_, '_> {
     fn read_section(&mut self, file: &XmlFile) -> Result<(), Unreadable> {
-        let mut walker = file.walk();
-        while let Some(node) = walker.next_node()? {
-            match node {
-                XmlNode::Open(tag) => self.open_element(&tag, &mut walker)?,
-                XmlNode::Close(end) => self.close_element(end.name())?,
-                XmlNode::Text(text) if self.in_text => self.add_text(&text)?,
-                XmlNode::Text(_) => {}
+        file.walk(|walker| {
+            while let Some(node) = walker.next_node() {
+                match node {
+                    XmlNode::Open(tag) => self.open_element(&tag, walker),
+                    XmlNode::Close(end) => self.close_element(end.name()),
+                    XmlNode::Text(text) if self.in_text => self.add_text(&text),
+                    XmlNode::Text(_) => {}
+                }
             }
-        }
-        Ok(())
+        })
     }
 
-    fn open_element(
-        &mut self,
-        tag: &XmlTag<'_>,
-        walker: &mut Walker<'_>,
-    ) -> Result<(), Unreadable> {
+    fn open_element(&mut self, tag: &XmlTag<'_>, walker: &mut Walker<'_>) {
         match tag.name() {
             "body" => self.has_body = true,
             "p" => self.out.begin_paragraph(),
-            "pPr" => self.read_paragraph_properties(walker)?,
-            "rPr" => self.read_run_properties(walker)?,
+            "pPr" => self.read_paragraph_properties(walker),
+            "rPr" => self.read_run_properties(walker),
             "t" => self.in_text = true,
-            "tab" | "ptab" => self.add_text("\t")?,
-            "br" | "cr" => self.add_text("\n")?,
-            "noBreakHyphen" => self.add_text("\u{2011}")?,
-            "softHyphen" => self.add_text("\u{ad}")?,
-            "sym" => self.add_symbol(tag)?,
+            "tab" | "ptab" => self.add_text("\t"),
+            "br" | "cr" => self.add_text("\n"),
+            "noBreakHyphen" => self.add_text("\u{2011}"),
+            "softHyphen" => self.add_text("\u{ad}"),
+            "sym" => self.add_symbol(tag),
             "fldChar" => self.open_or_close_field(tag),
             "r" => self.paragraph.run = self.paragraph.look,
             "rt" => self.paragraph.is_ruby = true,
@@ -263,12 +252,12 @@ impl DocxReader<'_, '_> {
             }
             // This is the shading of a cell or table; the shading of text is among its properties.
             "shd" => self.set_background(is_coloured(tag)),
-            "trPr" => Self::read_row_properties(walker)?,
+            "trPr" => Self::read_row_properties(walker),
             "txbxContent"
                 if !self.paragraph.is_outside_field_codes()
                     || self.paragraph.role() == Role::Hidden =>
             {
-                walker.skip_element()?;
+                walker.skip_element();
             }
             "txbxContent" => {
                 self.outer.push(std::mem::take(&mut self.paragraph));
@@ -276,26 +265,25 @@ impl DocxReader<'_, '_> {
                 self.backs.push(true);
                 self.out.begin_aside();
             }
-            "altChunk" | "chart" => self.insert_part(tag.prefixed_attribute("id").as_deref())?,
-            "relIds" => self.insert_part(tag.prefixed_attribute("dm").as_deref())?,
+            "altChunk" | "chart" => self.insert_part(tag.prefixed_attribute("id").as_deref()),
+            "relIds" => self.insert_part(tag.prefixed_attribute("dm").as_deref()),
             "footnote" | "endnote"
                 if tag.attribute("type").is_some_and(|kind| kind != "normal") =>
             {
-                walker.skip_element()?;
+                walker.skip_element();
             }
             // Skips deleted or moved text, and elements without text.
-            "del" | "moveFrom" | "sectPr" | "sdtPr" => walker.skip_element()?,
+            "del" | "moveFrom" | "sectPr" | "sdtPr" => walker.skip_element(),
             _ => {}
         }
-        Ok(())
     }
 
-    fn close_element(&mut self, name: &str) -> Result<(), Unreadable> {
+    fn close_element(&mut self, name: &str) {
         match name {
             "t" => self.in_text = false,
             "r" => self.paragraph.run = self.paragraph.look,
             "rt" => self.paragraph.is_ruby = false,
-            "p" => self.end_paragraph()?,
+            "p" => self.end_paragraph(),
             "tc" => {
                 self.backs.pop();
                 self.out.end_cell();
@@ -312,18 +300,17 @@ impl DocxReader<'_, '_> {
             }
             _ => {}
         }
-        Ok(())
     }
 
-    fn add_text(&mut self, text: &str) -> Result<(), Unreadable> {
+    fn add_text(&mut self, text: &str) {
         if !self.paragraph.is_outside_field_codes() {
-            return Ok(());
+            return;
         }
         let mut role = self.paragraph.role();
         if role == Role::White && self.backs.contains(&true) {
             role = Role::Text;
         }
-        self.out.add_text(text, role)
+        self.out.add_text(text, role);
     }
 
     /// Sets the background of the innermost open table, cell or box, or of the page.
@@ -333,8 +320,14 @@ impl DocxReader<'_, '_> {
         }
     }
 
+    fn insert_part(&mut self, id: Option<&str>) {
+        if let Err(refusal) = self.read_part(id) {
+            self.out.stop_with_error(refusal);
+        }
+    }
+
     /// Reads another part in place: a diagram, a chart or a document in any format.
-    fn insert_part(&mut self, id: Option<&str>) -> Result<(), Unreadable> {
+    fn read_part(&mut self, id: Option<&str>) -> Result<(), Unreadable> {
         let related = self.related.iter().find(|relation| Some(relation.id.as_str()) == id);
         let Some(Relation { kind, target, .. }) = related else { return Ok(()) };
         if !self.read_parts.insert(target.clone()) {
@@ -349,7 +342,7 @@ impl DocxReader<'_, '_> {
                 let entries = limits.entries / chunks as u64;
                 let limits =
                     Limits { entries, ..limits.for_embedded_document("documents in documents")? };
-                self.out.insert_document(&read_embedded(Path::new(target), &bytes, &limits)?)?;
+                self.out.insert_document(&read_embedded(Path::new(target), &bytes, &limits)?);
             }
             "diagramData" | "chart" => {
                 self.out.begin_aside();
@@ -362,7 +355,7 @@ impl DocxReader<'_, '_> {
         Ok(())
     }
 
-    fn end_paragraph(&mut self) -> Result<(), Unreadable> {
+    fn end_paragraph(&mut self) {
         let paragraph = &mut self.paragraph;
         paragraph.look = Look::default();
         paragraph.run = Look::default();
@@ -370,9 +363,9 @@ impl DocxReader<'_, '_> {
         paragraph.fields.retain(|is_result| *is_result);
         if std::mem::take(&mut paragraph.is_joined) {
             self.out.join_with_next_paragraph();
-            return Ok(());
+        } else {
+            self.out.end_paragraph();
         }
-        self.out.end_paragraph()
     }
 
     fn open_or_close_field(&mut self, tag: &XmlTag<'_>) {
@@ -392,34 +385,30 @@ impl DocxReader<'_, '_> {
     }
 
     /// Adds a symbol, unless its character has a meaning only in its font (private use).
-    fn add_symbol(&mut self, tag: &XmlTag<'_>) -> Result<(), Unreadable> {
+    fn add_symbol(&mut self, tag: &XmlTag<'_>) {
         let code = tag.attribute("char").and_then(|code| u32::from_str_radix(&code, 16).ok());
         let known = code.filter(|code| !(0xe000..0xf900).contains(code)).and_then(char::from_u32);
-        match known {
-            Some(character) => self.add_text(character.encode_utf8(&mut [0; 4])),
-            None => Ok(()),
+        if let Some(character) = known {
+            self.add_text(character.encode_utf8(&mut [0; 4]));
         }
     }
 
-    fn read_paragraph_properties(&mut self, walker: &mut Walker<'_>) -> Result<(), Unreadable> {
-        let outside = walker.depth().saturating_sub(1);
+    fn read_paragraph_properties(&mut self, walker: &mut Walker<'_>) {
         let mut style = None;
         let mut own_level = None;
         let mut back = None;
         let (mut list, mut own_list_level) = (None, None);
-        while let Some(tag) = walker.next_tag_inside(outside)? {
-            match tag.name() {
-                "pStyle" => style = tag.attribute("val"),
-                "outlineLvl" => own_level = tag.number("val"),
-                "numPr" => self.out.mark_list_item(),
-                "numId" => list = tag.attribute("val"),
-                "ilvl" => own_list_level = tag.number("val"),
-                "del" => self.paragraph.is_joined = true,
-                "shd" => back = Some(is_coloured(&tag)),
-                "pPrChange" | "rPrChange" => walker.skip_element()?,
-                _ => {}
-            }
-        }
+        walker.each_tag(|walker, tag| match tag.name() {
+            "pStyle" => style = tag.attribute("val"),
+            "outlineLvl" => own_level = tag.number("val"),
+            "numPr" => self.out.mark_list_item(),
+            "numId" => list = tag.attribute("val"),
+            "ilvl" => own_list_level = tag.number("val"),
+            "del" => self.paragraph.is_joined = true,
+            "shd" => back = Some(is_coloured(tag)),
+            "pPrChange" | "rPrChange" => walker.skip_element(),
+            _ => {}
+        });
         let style = style.as_deref();
         let level =
             own_level.or_else(|| self.styles.find_in_style_chain(style, |style| style.level));
@@ -430,7 +419,7 @@ impl DocxReader<'_, '_> {
         self.paragraph.look = Look { backed: back, ..Look::default() }.inherit_from(by_style);
         self.paragraph.run = self.paragraph.look;
         if self.paragraph.look.hidden == Some(true) || self.paragraph.is_joined {
-            return Ok(());
+            return;
         }
         let list =
             list.or_else(|| self.styles.find_in_style_chain(style, |style| style.list.clone()));
@@ -443,31 +432,23 @@ impl DocxReader<'_, '_> {
                 self.out.set_number(&number);
             }
         }
-        Ok(())
     }
 
-    fn read_run_properties(&mut self, walker: &mut Walker<'_>) -> Result<(), Unreadable> {
-        let outside = walker.depth().saturating_sub(1);
+    fn read_run_properties(&mut self, walker: &mut Walker<'_>) {
         let mut own = Look::default();
         let mut by_style = Look::default();
-        while let Some(tag) = walker.next_tag_inside(outside)? {
-            match tag.name() {
-                "rStyle" => by_style = self.styles.look_of_style(tag.attribute("val").as_deref()),
-                "rPrChange" => walker.skip_element()?,
-                _ => read_look(&mut own, &tag),
-            }
-        }
+        walker.each_tag(|walker, tag| match tag.name() {
+            "rStyle" => by_style = self.styles.look_of_style(tag.attribute("val").as_deref()),
+            "rPrChange" => walker.skip_element(),
+            _ => read_look(&mut own, tag),
+        });
         self.paragraph.run = own.inherit_from(by_style).inherit_from(self.paragraph.look);
-        Ok(())
     }
 
-    fn read_row_properties(walker: &mut Walker<'_>) -> Result<(), Unreadable> {
+    fn read_row_properties(walker: &mut Walker<'_>) {
         let outside = walker.depth().saturating_sub(1);
         let mut is_deleted = false;
-        while let Some(tag) = walker.next_tag_inside(outside)? {
-            is_deleted |= tag.name() == "del";
-        }
-        while is_deleted && walker.depth() >= outside && walker.next_node()?.is_some() {}
-        Ok(())
+        walker.each_tag(|_, tag| is_deleted |= tag.name() == "del");
+        while is_deleted && walker.depth() >= outside && walker.next_node().is_some() {}
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::container::Container;
-use super::xml::{XmlNode, XmlTag};
+use super::xml::XmlTag;
 use crate::list_number::{LEVELS, ListCounts, NumberForm};
 use crate::{extracted::Unreadable, one_line::join_title_lines};
 
@@ -45,28 +45,19 @@ impl WordNumbers {
     pub(super) fn read(container: &mut Container<'_>, name: &str) -> Result<Self, Unreadable> {
         let mut all = Self::default();
         let Some(file) = container.read_xml(name)? else { return Ok(all) };
-        let mut walker = file.walk();
-        let mut open: Option<(String, WordList)> = None;
-        let mut level = 0;
-        while let Some(node) = walker.next_node()? {
-            match node {
-                XmlNode::Open(tag) => match tag.name() {
-                    "abstractNum" => {
-                        open = tag.attribute("abstractNumId").map(|id| (id, WordList::default()));
-                    }
-                    "num" => open = tag.attribute("numId").map(|id| (id, WordList::default())),
-                    "lvl" | "lvlOverride" => level = tag.number("ilvl").unwrap_or(0),
-                    _ => {
-                        if let Some((_, list)) = &mut open {
-                            list.read_property(&tag, level);
-                        }
-                    }
-                },
-                XmlNode::Close(end) if end.name() == "abstractNum" => all.forms.extend(open.take()),
-                XmlNode::Close(end) if end.name() == "num" => all.lists.extend(open.take()),
-                _ => {}
-            }
-        }
+        file.each_tag(|walker, tag| {
+            let (lists, id) = match tag.name() {
+                "abstractNum" => (&mut all.forms, tag.attribute("abstractNumId")),
+                "num" => (&mut all.lists, tag.attribute("numId")),
+                _ => return,
+            };
+            let (mut list, mut level) = (WordList::default(), 0);
+            walker.each_tag(|_, tag| match tag.name() {
+                "lvl" | "lvlOverride" => level = tag.number("ilvl").unwrap_or(0),
+                _ => list.read_property(tag, level),
+            });
+            lists.extend(id.map(|id| (id, list)));
+        })?;
         let own = |(id, form): (&String, &WordList)| Some((form.own_style.clone()?, id.clone()));
         let own: HashMap<String, String> = all.forms.iter().filter_map(own).collect();
         for form in all.forms.values_mut() {

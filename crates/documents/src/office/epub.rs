@@ -8,7 +8,7 @@ use super::xml::{Walker, XmlTag};
 use crate::extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable};
 use crate::limits::{Limits, too_long_error};
 use crate::one_line;
-use crate::{html, moment::parse_date, one_line::join_fact_lines};
+use crate::{html, moment::parse_date};
 
 const FORMAT: &str = "EPUB";
 
@@ -59,39 +59,34 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
 
 fn find_package(container: &mut Container<'_>) -> Result<String, Unreadable> {
     let file = container.read_required_xml("META-INF/container.xml")?;
-    let mut walker = file.walk();
-    while let Some(tag) = walker.next_tag_inside(0)? {
-        if tag.name() == "rootfile"
-            && let Some(package) =
-                tag.attribute("full-path").and_then(|path| resolve_entry("", &path))
-            && container.has_entry(&package)
-        {
-            return Ok(package);
+    let mut package = None;
+    let read = file.each_tag(|_, tag| {
+        if tag.name() == "rootfile" && package.is_none() {
+            let path = tag.attribute("full-path").and_then(|path| resolve_entry("", &path));
+            package = path.filter(|path| container.has_entry(path));
         }
-    }
-    Err(walker.malformed_error("it names no package that is in the archive"))
+    });
+    let missing = "it names no package that is in the archive";
+    package.ok_or_else(|| read.err().unwrap_or_else(|| file.malformed_error(missing)))
 }
 
 fn list_encrypted_entries(container: &mut Container<'_>) -> Result<HashSet<String>, Unreadable> {
     let mut entries = HashSet::new();
     let Some(file) = container.read_xml("META-INF/encryption.xml")? else { return Ok(entries) };
-    let mut walker = file.walk();
     let mut is_font = false;
-    while let Some(tag) = walker.next_tag_inside(0)? {
-        match tag.name() {
-            "EncryptedData" => is_font = false,
-            "EncryptionMethod" => {
-                let cipher = tag.attribute("Algorithm").unwrap_or_default();
-                is_font = FONT_CIPHERS.contains(&cipher.as_str());
-            }
-            "CipherReference" if !is_font => {
-                entries.extend(
-                    tag.attribute("URI").and_then(|uri| resolve_entry("", &unescape_link(&uri))),
-                );
-            }
-            _ => {}
+    file.each_tag(|_, tag| match tag.name() {
+        "EncryptedData" => is_font = false,
+        "EncryptionMethod" => {
+            let cipher = tag.attribute("Algorithm").unwrap_or_default();
+            is_font = FONT_CIPHERS.contains(&cipher.as_str());
         }
-    }
+        "CipherReference" if !is_font => {
+            entries.extend(
+                tag.attribute("URI").and_then(|uri| resolve_entry("", &unescape_link(&uri))),
+            );
+        }
+        _ => {}
+    })?;
     Ok(entries)
 }
 
@@ -118,24 +113,21 @@ impl Package {
     fn read(container: &mut Container<'_>, name: &str) -> Result<Self, Unreadable> {
         let file = container.read_required_xml(name)?;
         let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder);
-        let mut walker = file.walk();
         let mut package = Self::default();
-        while let Some(tag) = walker.next_tag_inside(0)? {
-            match tag.name() {
-                "item" => package.add_item(&tag, folder),
-                "spine" => package.ncx = tag.attribute("toc"),
-                "itemref" => package.spine.extend(tag.attribute("idref")),
-                "reference" if tag.has_value("type", "toc") => {
-                    // A link with a fragment points into the middle of a chapter.
-                    let href = tag.attribute("href").filter(|href| !href.contains('#'));
-                    package.contents =
-                        href.and_then(|href| resolve_entry(folder, &unescape_link(&href)));
-                }
-                _ => package.add_fact(&tag, &mut walker)?,
+        file.each_tag(|walker, tag| match tag.name() {
+            "item" => package.add_item(tag, folder),
+            "spine" => package.ncx = tag.attribute("toc"),
+            "itemref" => package.spine.extend(tag.attribute("idref")),
+            "reference" if tag.has_value("type", "toc") => {
+                // A link with a fragment points into the middle of a chapter.
+                let href = tag.attribute("href").filter(|href| !href.contains('#'));
+                package.contents =
+                    href.and_then(|href| resolve_entry(folder, &unescape_link(&href)));
             }
-        }
+            _ => package.add_fact(tag, walker),
+        })?;
         if package.spine.is_empty() {
-            return Err(walker.malformed_error("it names no chapters"));
+            return Err(file.malformed_error("it names no chapters"));
         }
         Ok(package)
     }
@@ -150,29 +142,24 @@ impl Package {
         self.items.insert(id, ManifestItem { name, is_page, is_nav });
     }
 
-    fn add_fact(&mut self, tag: &XmlTag<'_>, walker: &mut Walker<'_>) -> Result<(), Unreadable> {
+    fn add_fact(&mut self, tag: &XmlTag<'_>, walker: &mut Walker<'_>) {
         match tag.name() {
-            "title" if self.facts.title.is_empty() => {
-                self.facts.title = join_fact_lines(&walker.read_text()?);
-            }
+            "title" => self.facts.fill("title", &walker.read_text()),
             "creator" => {
-                let name = walker.read_text()?;
+                let name = walker.read_text();
                 let before = std::mem::take(&mut self.facts.author);
                 let both = if before.is_empty() { name } else { format!("{before}, {name}") };
-                self.facts.author = join_fact_lines(&both);
+                self.facts.fill("author", &both);
             }
             "date" if tag.has_value("event", "modification") => {
-                self.facts.changed = parse_date(&walker.read_text()?);
+                self.facts.changed = parse_date(&walker.read_text());
             }
-            "date" if self.facts.created.is_empty() => {
-                self.facts.created = parse_date(&walker.read_text()?);
-            }
+            "date" => self.facts.fill("created", &walker.read_text()),
             "meta" if tag.has_value("property", "dcterms:modified") => {
-                self.facts.changed = parse_date(&walker.read_text()?);
+                self.facts.changed = parse_date(&walker.read_text());
             }
             _ => {}
         }
-        Ok(())
     }
 
     /// Returns the chapters, each once, in the order of their first mention in the spine. The flag is true if the
@@ -209,30 +196,24 @@ fn read_titles(
     let mut titles = HashMap::new();
     let Some(file) = container.read_xml(name)? else { return Ok(titles) };
     let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder);
-    let mut walker = file.walk();
     let mut label = String::new();
-    while let Some(tag) = walker.next_tag_inside(0)? {
+    file.each_tag(|walker, tag| {
         let target = match tag.name() {
             // Skips lists of pages and landmarks.
             "nav" if tag.attribute("type").is_some_and(|kind| kind != "toc") => {
-                walker.skip_element()?;
-                continue;
+                return walker.skip_element();
             }
-            "pageList" | "head" | "docTitle" => {
-                walker.skip_element()?;
-                continue;
-            }
+            "pageList" | "head" | "docTitle" => return walker.skip_element(),
             "text" => {
-                label = walker.read_text()?;
-                continue;
+                label = walker.read_text();
+                return;
             }
             "content" => tag.attribute("src"),
             "a" => {
-                let target = tag.attribute("href");
-                label = walker.read_text()?;
-                target
+                label = walker.read_text();
+                tag.attribute("href")
             }
-            _ => continue,
+            _ => return,
         };
         let title = one_line::join_title_lines(&label);
         if let Some(target) = target.and_then(|target| entry_of_link(folder, &target))
@@ -240,7 +221,7 @@ fn read_titles(
         {
             titles.entry(target).or_insert(title);
         }
-    }
+    })?;
     Ok(titles)
 }
 

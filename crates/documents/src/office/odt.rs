@@ -85,36 +85,30 @@ impl OdtReader {
     }
 
     fn read_section(&mut self, file: &XmlFile) -> Result<(), Unreadable> {
-        let mut walker = file.walk();
-        while let Some(node) = walker.next_node()? {
-            match node {
-                XmlNode::Open(tag) if self.in_body => self.open_element(&tag, &mut walker)?,
-                XmlNode::Open(tag) => self.read_element_before_body(&tag, &mut walker)?,
-                XmlNode::Close(end) => {
-                    self.close_element(end.name())?;
-                    self.looks.pop_if(|(depth, _)| *depth > walker.depth());
+        file.walk(|walker| {
+            while let Some(node) = walker.next_node() {
+                match node {
+                    XmlNode::Open(tag) if self.in_body => self.open_element(&tag, walker),
+                    XmlNode::Open(tag) => self.read_element_before_body(&tag, walker),
+                    XmlNode::Close(end) => {
+                        self.close_element(end.name());
+                        self.looks.pop_if(|(depth, _)| *depth > walker.depth());
+                    }
+                    XmlNode::Text(text) if self.is_in_paragraph() => self.add_folded_text(&text),
+                    XmlNode::Text(_) => {}
                 }
-                XmlNode::Text(text) if self.is_in_paragraph() => self.add_folded_text(&text)?,
-                XmlNode::Text(_) => {}
             }
-        }
-        Ok(())
+        })
     }
 
-    fn read_element_before_body(
-        &mut self,
-        tag: &XmlTag<'_>,
-        walker: &mut Walker<'_>,
-    ) -> Result<(), Unreadable> {
+    fn read_element_before_body(&mut self, tag: &XmlTag<'_>, walker: &mut Walker<'_>) {
         match tag.name() {
             "body" if !self.in_styles => {
                 self.has_body = true;
                 self.in_body = true;
             }
             // Skips page headers and footers, fonts, settings and scripts.
-            "master-styles" | "font-face-decls" | "settings" | "scripts" => {
-                walker.skip_element()?;
-            }
+            "master-styles" | "font-face-decls" | "settings" | "scripts" => walker.skip_element(),
             "style" => {
                 self.style = tag.attribute("name");
                 let parent = tag.attribute("parent-style-name").unwrap_or_default();
@@ -139,24 +133,17 @@ impl OdtReader {
                     *look = read_look(tag).inherit_from(*look);
                 }
             }
-            "title" => self.facts.title = join_fact_lines(&walker.read_text()?),
+            "title" => self.facts.title = join_fact_lines(&walker.read_text()),
             // Prefers the first author; the last author counts only without a first.
-            "initial-creator" => self.facts.author = join_fact_lines(&walker.read_text()?),
-            "creator" if self.facts.author.is_empty() => {
-                self.facts.author = join_fact_lines(&walker.read_text()?);
-            }
-            "creation-date" => self.facts.created = parse_date(&walker.read_text()?),
-            "date" => self.facts.changed = parse_date(&walker.read_text()?),
+            "initial-creator" => self.facts.author = join_fact_lines(&walker.read_text()),
+            "creator" => self.facts.fill("author", &walker.read_text()),
+            "creation-date" => self.facts.created = parse_date(&walker.read_text()),
+            "date" => self.facts.changed = parse_date(&walker.read_text()),
             _ => {}
         }
-        Ok(())
     }
 
-    fn open_element(
-        &mut self,
-        tag: &XmlTag<'_>,
-        walker: &mut Walker<'_>,
-    ) -> Result<(), Unreadable> {
+    fn open_element(&mut self, tag: &XmlTag<'_>, walker: &mut Walker<'_>) {
         if self.skips_element(tag) {
             return walker.skip_element();
         }
@@ -200,10 +187,10 @@ impl OdtReader {
             "ruby-text" => self.ruby += 1,
             "s" => {
                 let count = tag.number("c").unwrap_or(1).min(SPACES);
-                self.add_verbatim_text(&" ".repeat(count))?;
+                self.add_verbatim_text(&" ".repeat(count));
             }
-            "tab" => self.add_verbatim_text("\t")?,
-            "line-break" => self.add_verbatim_text("\n")?,
+            "tab" => self.add_verbatim_text("\t"),
+            "line-break" => self.add_verbatim_text("\n"),
             "table" => self.out.add_gap_around_table(),
             "table-cell" => self.out.begin_cell(),
             "text-box" | "note-body" if !self.paragraphs.is_empty() => {
@@ -217,16 +204,15 @@ impl OdtReader {
             "frame" if tag.has_value("class", "title") => self.out.begin_title(),
             _ => {}
         }
-        Ok(())
     }
 
-    fn close_element(&mut self, name: &str) -> Result<(), Unreadable> {
+    fn close_element(&mut self, name: &str) {
         match name {
             "body" => self.in_body = false,
             _ if !self.in_body => {}
             "ruby-text" => self.ruby = self.ruby.saturating_sub(1),
             "p" | "h" => {
-                self.out.end_paragraph()?;
+                self.out.end_paragraph();
                 if self.paragraphs.pop().is_some_and(|line| line.is_aside) {
                     self.end_aside(Aside::Box);
                 }
@@ -241,7 +227,6 @@ impl OdtReader {
             "frame" => self.out.end_title(),
             _ => {}
         }
-        Ok(())
     }
 
     fn begin_list(&mut self, tag: &XmlTag<'_>) {
@@ -337,33 +322,31 @@ impl OdtReader {
         self.paragraphs.last().is_some_and(|line| line.asides == self.asides)
     }
 
-    fn add_folded_text(&mut self, text: &str) -> Result<(), Unreadable> {
+    fn add_folded_text(&mut self, text: &str) {
         for (position, word) in text.split([' ', '\t', '\n', '\r']).enumerate() {
-            let Some(line) = self.paragraphs.last_mut() else { return Ok(()) };
+            let Some(line) = self.paragraphs.last_mut() else { return };
             if position > 0 && !std::mem::replace(&mut line.after_space, true) {
-                self.write_text(" ")?;
+                self.write_text(" ");
             }
             if !word.is_empty() {
-                self.write_text(word)?;
+                self.write_text(word);
                 if let Some(line) = self.paragraphs.last_mut() {
                     line.after_space = false;
                 }
             }
         }
-        Ok(())
     }
 
-    fn add_verbatim_text(&mut self, text: &str) -> Result<(), Unreadable> {
+    fn add_verbatim_text(&mut self, text: &str) {
         if let Some(line) = self.paragraphs.last_mut() {
             line.after_space = false;
-            self.write_text(text)?;
+            self.write_text(text);
         }
-        Ok(())
     }
 
-    fn write_text(&mut self, text: &str) -> Result<(), Unreadable> {
+    fn write_text(&mut self, text: &str) {
         let role = if self.ruby > 0 { Role::Ruby } else { self.innermost_look().role() };
-        self.out.add_text(text, role)
+        self.out.add_text(text, role);
     }
 }
 

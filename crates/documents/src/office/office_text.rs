@@ -60,6 +60,8 @@ pub(super) struct OfficeText {
     /// Bytes of text so far, in all flows.
     written: u64,
     limits: Limits,
+    /// The first error, after which text is ignored.
+    refusal: Option<Unreadable>,
 }
 
 impl OfficeText {
@@ -121,18 +123,23 @@ impl OfficeText {
         }
     }
 
-    pub(super) fn add_text(&mut self, piece: &str, role: Role) -> Result<(), Unreadable> {
+    pub(super) fn stop_with_error(&mut self, refusal: Unreadable) {
+        self.refusal.get_or_insert(refusal);
+    }
+
+    pub(super) fn add_text(&mut self, piece: &str, role: Role) {
         let flow = &mut self.flow;
         flow.out.set_role(role);
         if !matches!(role.treatment_of_text(), TextFate::Kept | TextFate::Judged) {
             flow.out.push(piece);
-            return Ok(());
+            return;
         }
-        if flow.line == ParagraphState::Fresh && piece.trim().is_empty() {
-            return Ok(());
+        let is_fresh = flow.line == ParagraphState::Fresh;
+        if self.refusal.is_some() || is_fresh && piece.trim().is_empty() {
+            return;
         }
         let before = flow.out.len();
-        if flow.line == ParagraphState::Fresh {
+        if is_fresh {
             flow.line = ParagraphState::Begun;
             let is_list = flow.is_item && flow.was_item;
             if flow.cells.is_empty() && !is_list && flow.out.len() > 0 {
@@ -152,12 +159,11 @@ impl OfficeText {
         flow.out.push(piece);
         self.written += flow.out.len().saturating_sub(before) as u64;
         if flow.out.has_failed() || self.written > self.limits.text {
-            return Err(too_long_error(self.limits.text));
+            self.stop_with_error(too_long_error(self.limits.text));
         }
-        Ok(())
     }
 
-    pub(super) fn end_paragraph(&mut self) -> Result<(), Unreadable> {
+    pub(super) fn end_paragraph(&mut self) {
         if let Some(title) = &mut self.title {
             title.push(' ');
         }
@@ -175,10 +181,7 @@ impl OfficeText {
                     one_line::join_title_lines(flow.out.text_since(section.at as usize));
             }
         }
-        for text in boxes {
-            self.append_aside(text)?;
-        }
-        Ok(())
+        boxes.into_iter().for_each(|text| self.append_aside(text));
     }
 
     /// Joins the open paragraph with the next one, because its end was deleted.
@@ -188,21 +191,24 @@ impl OfficeText {
         }
     }
 
-    pub(super) fn insert_document(&mut self, read: &Extracted) -> Result<(), Unreadable> {
+    pub(super) fn insert_document(&mut self, read: &Extracted) {
         self.flow.out.add_hidden(read.hidden);
-        if read.text.is_empty() {
-            return Ok(());
+        if !read.text.is_empty() {
+            self.begin_paragraph();
+            self.add_text(read.text.trim_end(), Role::Text);
+            self.end_paragraph();
         }
-        self.begin_paragraph();
-        self.add_text(read.text.trim_end(), Role::Text)?;
-        self.end_paragraph()
     }
 
     /// Appends paragraphs of an aside, whose words were counted before.
-    fn append_aside(&mut self, text: TextBuilder) -> Result<(), Unreadable> {
-        let read = text.finish()?;
-        self.written = self.written.saturating_sub(read.text.len() as u64);
-        self.insert_document(&read)
+    fn append_aside(&mut self, text: TextBuilder) {
+        match text.finish() {
+            Ok(read) => {
+                self.written = self.written.saturating_sub(read.text.len() as u64);
+                self.insert_document(&read);
+            }
+            Err(refusal) => self.stop_with_error(refusal),
+        }
     }
 
     pub(super) fn begin_cell(&mut self) {
@@ -254,10 +260,13 @@ impl OfficeText {
         while !self.outer.is_empty() {
             self.end_aside(Aside::Box);
         }
-        self.end_paragraph()?;
+        self.end_paragraph();
         for note in std::mem::take(&mut self.notes) {
             self.flow.out.add_gap(TextGap::Paragraph);
-            self.append_aside(note)?;
+            self.append_aside(note);
+        }
+        if let Some(refusal) = self.refusal {
+            return Err(refusal);
         }
         Ok(Extracted { sections: self.sections, facts, ..self.flow.out.finish()? })
     }

@@ -24,22 +24,18 @@ pub(super) fn read_relations(
         format!("{folder}/_rels/{file}.rels")
     };
     let Some(file) = container.read_xml(&name)? else { return Ok(Vec::new()) };
-    let mut walker = file.walk();
     let mut relations = Vec::new();
-    while let Some(tag) = walker.next_tag_inside(0)? {
-        if tag.name() != "Relationship" || tag.has_value("TargetMode", "External") {
-            continue;
-        }
-        let (Some(id), Some(kind), Some(target)) =
-            (tag.attribute("Id"), tag.attribute("Type"), tag.attribute("Target"))
-        else {
-            continue;
-        };
-        let kind = kind.rsplit('/').next().unwrap_or_default().to_string();
-        if let Some(target) = resolve_entry(folder, &target) {
+    file.each_tag(|_, tag| {
+        if tag.name() == "Relationship"
+            && !tag.has_value("TargetMode", "External")
+            && let (Some(id), Some(kind), Some(target)) =
+                (tag.attribute("Id"), tag.attribute("Type"), tag.attribute("Target"))
+            && let Some(target) = resolve_entry(folder, &target)
+        {
+            let kind = kind.rsplit('/').next().unwrap_or_default().to_string();
             relations.push(Relation { id, kind, target });
         }
-    }
+    })?;
     Ok(relations)
 }
 
@@ -73,15 +69,12 @@ pub(super) fn read_facts(
     let name = find_target(root, "core-properties").unwrap_or("docProps/core.xml");
     let mut facts = Facts::default();
     let Some(file) = container.read_xml(name)? else { return Ok(facts) };
-    let mut walker = file.walk();
-    while let Some(tag) = walker.next_tag_inside(0)? {
-        match tag.name() {
-            "title" => facts.title = join_fact_lines(&walker.read_text()?),
-            "creator" => facts.author = join_fact_lines(&walker.read_text()?),
-            "created" => facts.created = parse_date(&walker.read_text()?),
-            "modified" => facts.changed = parse_date(&walker.read_text()?),
-            _ => {}
-        }
-    }
+    file.each_tag(|walker, tag| match tag.name() {
+        "title" => facts.title = join_fact_lines(&walker.read_text()),
+        "creator" => facts.author = join_fact_lines(&walker.read_text()),
+        "created" => facts.created = parse_date(&walker.read_text()),
+        "modified" => facts.changed = parse_date(&walker.read_text()),
+        _ => {}
+    })?;
     Ok(facts)
 }

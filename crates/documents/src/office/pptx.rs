@@ -45,24 +45,23 @@ fn list_slides(
     related: &[Relation],
 ) -> Result<Vec<String>, Unreadable> {
     let file = container.read_required_xml(main)?;
-    let mut walker = file.walk();
-    let mut slides = Vec::new();
-    let mut has_body = false;
-    while let Some(tag) = walker.next_tag_inside(0)? {
+    let (mut ids, mut has_body) = (Vec::new(), false);
+    file.each_tag(|_, tag| {
         has_body |= tag.name() == "presentation";
-        if tag.name() == "sldId"
-            && let Some(id) = tag.prefixed_attribute("id")
-        {
-            let target = related.iter().find(|relation| relation.id == id);
-            let missing = || Unreadable::damaged_error(FORMAT, format!("no slide {id}"));
-            slides.push(target.ok_or_else(missing)?.target.clone());
+        if tag.name() == "sldId" {
+            ids.extend(tag.prefixed_attribute("id"));
         }
-        // Counts repeated slides too, because they would turn a small file into a long text.
-        if slides.len() as u64 > container.limits().entries {
-            return Err(container.limits().too_many_error("slide", "slides"));
-        }
+    })?;
+    // Counts repeated slides too, because they would turn a small file into a long text.
+    if ids.len() as u64 > container.limits().entries {
+        return Err(container.limits().too_many_error("slide", "slides"));
     }
-    if has_body { Ok(slides) } else { Err(file.no_body_error()) }
+    let slide = |id: &String| {
+        let target = related.iter().find(|relation| relation.id == *id);
+        let missing = || Unreadable::damaged_error(FORMAT, format!("no slide {id}"));
+        target.map(|found| found.target.clone()).ok_or_else(missing)
+    };
+    if has_body { ids.iter().map(slide).collect() } else { Err(file.no_body_error()) }
 }
 
 pub(super) struct PptxReader<'a> {
@@ -88,25 +87,21 @@ impl<'a> PptxReader<'a> {
     }
 
     pub(super) fn read_section(mut self, file: &XmlFile) -> Result<(), Unreadable> {
-        let mut walker = file.walk();
-        while let Some(node) = walker.next_node()? {
-            match node {
-                XmlNode::Open(tag) => self.open_element(&tag, &mut walker)?,
-                XmlNode::Close(end) => self.close_element(end.name())?,
-                XmlNode::Text(text) if self.in_text => self.add_text(&text)?,
-                XmlNode::Text(_) => {}
+        file.walk(|walker| {
+            while let Some(node) = walker.next_node() {
+                match node {
+                    XmlNode::Open(tag) => self.open_element(&tag, walker),
+                    XmlNode::Close(end) => self.close_element(end.name()),
+                    XmlNode::Text(text) if self.in_text => self.add_text(&text),
+                    XmlNode::Text(_) => {}
+                }
             }
-        }
-        Ok(())
+        })
     }
 
-    fn open_element(
-        &mut self,
-        tag: &XmlTag<'_>,
-        walker: &mut Walker<'_>,
-    ) -> Result<(), Unreadable> {
+    fn open_element(&mut self, tag: &XmlTag<'_>, walker: &mut Walker<'_>) {
         match tag.name() {
-            "nvSpPr" | "nvGraphicFramePr" => self.read_shape(walker)?,
+            "nvSpPr" | "nvGraphicFramePr" => self.read_shape(walker),
             "p" => {
                 self.in_paragraph = true;
                 self.numbers.begin_paragraph();
@@ -122,37 +117,36 @@ impl<'a> PptxReader<'a> {
                 let size = tag.number("sz");
                 self.look.tiny = size.map(|hundredths: f32| is_tiny_text_size(hundredths / 100.0));
                 self.look.raised = tag.number("baseline").map(|percent: f32| percent > 0.0);
-                walker.skip_element()?;
+                walker.skip_element();
             }
             // In diagrams, an element of this name also encloses paragraphs.
             "t" => self.in_text = self.in_paragraph,
-            "tab" => self.add_text("\t")?,
-            "br" => self.add_text("\n")?,
+            "tab" => self.add_text("\t"),
+            "br" => self.add_text("\n"),
             "txBody" => self.numbers = SlideNumbers::default(),
-            "pPr" if self.in_paragraph => self.numbers.read_properties(tag, walker)?,
+            "pPr" if self.in_paragraph => self.numbers.read_properties(tag, walker),
             "tbl" => self.out.add_gap_around_table(),
             "tc" => self.out.begin_cell(),
             // Skips properties, in which `tab` is a tab stop.
             "pPr" | "endParaRPr" | "bodyPr" | "lstStyle" | "tblPr" | "tcPr" => {
-                walker.skip_element()?;
+                walker.skip_element()
             }
             _ => {}
         }
-        Ok(())
     }
 
-    fn close_element(&mut self, name: &str) -> Result<(), Unreadable> {
+    fn close_element(&mut self, name: &str) {
         match name {
             "t" => self.in_text = false,
             "r" => self.look = Look::default(),
             "strCache" => self.in_paragraph = false,
             "v" if self.in_paragraph => {
                 self.in_text = false;
-                self.out.end_paragraph()?;
+                self.out.end_paragraph();
             }
             "p" => {
                 self.in_paragraph = false;
-                self.out.end_paragraph()?;
+                self.out.end_paragraph();
             }
             "tc" => self.out.end_cell(),
             "tr" => self.out.end_row(),
@@ -160,40 +154,36 @@ impl<'a> PptxReader<'a> {
             "sp" => self.out.end_title(),
             _ => {}
         }
-        Ok(())
     }
 
-    fn add_text(&mut self, text: &str) -> Result<(), Unreadable> {
+    fn add_text(&mut self, text: &str) {
         if !text.trim().is_empty()
             && let Some(number) = self.numbers.take_number()
         {
             self.out.set_number(&number);
         }
-        self.out.add_text(text, self.look.role())
+        self.out.add_text(text, self.look.role());
     }
 
     /// Reads a shape by its purpose, and skips shapes that are hidden or repeated on every slide.
-    fn read_shape(&mut self, walker: &mut Walker<'_>) -> Result<(), Unreadable> {
+    fn read_shape(&mut self, walker: &mut Walker<'_>) {
         let around = walker.depth().saturating_sub(1);
         let (mut is_left_out, mut is_title) = (false, false);
-        while let Some(tag) = walker.next_tag_inside(around)? {
-            match tag.name() {
-                "cNvPr" => {
-                    let hidden = tag.attribute("hidden");
-                    is_left_out |= hidden.is_some_and(|on| on == "1" || on == "true");
-                }
-                "ph" => match tag.attribute("type").as_deref() {
-                    Some("title" | "ctrTitle") => is_title = self.is_slide,
-                    Some("dt" | "ftr" | "hdr" | "sldNum" | "sldImg") => is_left_out = true,
-                    _ => {}
-                },
-                _ => {}
+        walker.each_tag(|_, tag| match tag.name() {
+            "cNvPr" => {
+                let hidden = tag.attribute("hidden");
+                is_left_out |= hidden.is_some_and(|on| on == "1" || on == "true");
             }
-        }
-        while is_left_out && walker.depth() >= around && walker.next_node()?.is_some() {}
+            "ph" => match tag.attribute("type").as_deref() {
+                Some("title" | "ctrTitle") => is_title = self.is_slide,
+                Some("dt" | "ftr" | "hdr" | "sldNum" | "sldImg") => is_left_out = true,
+                _ => {}
+            },
+            _ => {}
+        });
+        while is_left_out && walker.depth() >= around && walker.next_node().is_some() {}
         if is_title && !is_left_out {
             self.out.begin_title();
         }
-        Ok(())
     }
 }

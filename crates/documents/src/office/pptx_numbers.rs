@@ -2,7 +2,7 @@
 
 use super::xml::{Walker, XmlTag};
 use crate::list_number::{LEVELS, ListCounts, NumberForm};
-use crate::{extracted::Unreadable, one_line::join_title_lines};
+use crate::one_line::join_title_lines;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct SlideNumber {
@@ -23,22 +23,16 @@ impl SlideNumbers {
         self.open = Some((0, None));
     }
 
-    pub(super) fn read_properties(
-        &mut self,
-        tag: &XmlTag<'_>,
-        walker: &mut Walker<'_>,
-    ) -> Result<(), Unreadable> {
-        let outside = walker.depth().saturating_sub(1);
+    pub(super) fn read_properties(&mut self, tag: &XmlTag<'_>, walker: &mut Walker<'_>) {
         let (level, mut found) = (tag.number::<usize>("lvl"), None);
-        while let Some(tag) = walker.next_tag_inside(outside)? {
+        walker.each_tag(|_, tag| {
             if tag.name() == "buAutoNum" {
                 let kind = join_title_lines(&tag.attribute("type").unwrap_or_default());
                 found = Some(SlideNumber { kind, start: tag.number("startAt").unwrap_or(1) });
             }
-        }
+        });
         let level = level.unwrap_or(0).min(LEVELS - 1);
         self.open = Some((level, found));
-        Ok(())
     }
 
     /// Returns the number of the open paragraph at its first text, or `None` if no number is shown.

@@ -112,12 +112,27 @@ impl XmlFile {
         self.text.strip_prefix('\u{feff}').unwrap_or(&self.text)
     }
 
-    pub(super) fn walk(&self) -> Walker<'_> {
+    /// Walks through the file. An error ends the walk, and is returned after it.
+    pub(super) fn walk<T>(&self, read: impl FnOnce(&mut Walker<'_>) -> T) -> Result<T, Unreadable> {
         let mut reader = Reader::from_str(self.text());
         reader.config_mut().expand_empty_elements = true;
         // A bare `&` must not make the whole document unreadable.
         reader.config_mut().allow_dangling_amp = true;
-        Walker { reader, depth: 0, file: self, choices: Vec::new() }
+        let mut walker =
+            Walker { reader, depth: 0, file: self, choices: Vec::new(), failure: None };
+        let read = read(&mut walker);
+        walker.failure.map_or(Ok(read), Err)
+    }
+
+    pub(super) fn each_tag(
+        &self,
+        read: impl FnMut(&mut Walker<'_>, &XmlTag<'_>),
+    ) -> Result<(), Unreadable> {
+        self.walk(|walker| walker.each_tag(read))
+    }
+
+    pub(super) fn malformed_error(&self, what: &str) -> Unreadable {
+        Unreadable::damaged_error(self.format, format!("{}: {what}", self.name))
     }
 
     /// Returns the error for a file without the element that every file of its format has.
@@ -132,6 +147,7 @@ pub(super) struct Walker<'a> {
     file: &'a XmlFile,
     /// For each open choice between alternative forms, true if a form was returned.
     choices: Vec<bool>,
+    failure: Option<Unreadable>,
 }
 
 impl<'a> Walker<'a> {
@@ -142,14 +158,14 @@ impl<'a> Walker<'a> {
 
     /// Returns the next node; `None` at the end. Of alternative forms, such as a text box for new and for old programs,
     /// returns only the first.
-    pub(super) fn next_node(&mut self) -> Result<Option<XmlNode<'a>>, Unreadable> {
+    pub(super) fn next_node(&mut self) -> Option<XmlNode<'a>> {
         loop {
-            let node = self.next_raw_node()?;
+            let node = self.next_raw_node();
             match &node {
                 Some(XmlNode::Open(tag)) => match tag.name() {
                     "AlternateContent" => self.choices.push(false),
                     "Choice" | "Fallback" if self.is_choice_taken_before() => {
-                        self.skip_element()?;
+                        self.skip_element();
                         continue;
                     }
                     _ => {}
@@ -159,41 +175,41 @@ impl<'a> Walker<'a> {
                 }
                 _ => {}
             }
-            return Ok(node);
+            return node;
         }
     }
 
     /// Returns the next node, also of a form that [`Self::next_node`] skips.
-    fn next_raw_node(&mut self) -> Result<Option<XmlNode<'a>>, Unreadable> {
-        loop {
-            let event = self.reader.read_event();
-            match event.map_err(|error| self.malformed_error(&join_lines(&error.to_string())))? {
-                Event::Start(tag) => {
+    fn next_raw_node(&mut self) -> Option<XmlNode<'a>> {
+        while self.failure.is_none() {
+            match self.reader.read_event() {
+                Ok(Event::Start(tag)) => {
                     self.depth += 1;
-                    if self.depth > self.file.limits.depth {
-                        let what = format!("the elements of {}", self.file.name);
-                        return Err(self.file.limits.too_deep_error(&what));
+                    if self.depth <= self.file.limits.depth {
+                        return Some(XmlNode::Open(XmlTag(tag)));
                     }
-                    return Ok(Some(XmlNode::Open(XmlTag(tag))));
+                    let what = format!("the elements of {}", self.file.name);
+                    self.failure = Some(self.file.limits.too_deep_error(&what));
                 }
-                Event::End(end) => {
+                Ok(Event::End(end)) => {
                     self.depth = self.depth.saturating_sub(1);
-                    return Ok(Some(XmlNode::Close(End(end))));
+                    return Some(XmlNode::Close(End(end)));
                 }
-                Event::Text(text) => return Ok(Some(XmlNode::Text(text.xml10_content()))),
-                Event::CData(text) => return Ok(Some(XmlNode::Text(text.xml10_content()))),
-                Event::GeneralRef(name) => return Ok(Some(XmlNode::Text(resolve_entity(&name)))),
-                Event::Eof if self.depth > 0 => {
-                    return Err(self.malformed_error("it ends too early"));
+                Ok(Event::Text(text)) => return Some(XmlNode::Text(text.xml10_content())),
+                Ok(Event::CData(text)) => return Some(XmlNode::Text(text.xml10_content())),
+                Ok(Event::GeneralRef(name)) => return Some(XmlNode::Text(resolve_entity(&name))),
+                Ok(Event::Eof) if self.depth > 0 => {
+                    self.failure = Some(self.file.malformed_error("it ends too early"));
                 }
-                Event::Eof => return Ok(None),
-                Event::Empty(_)
-                | Event::Comment(_)
-                | Event::Decl(_)
-                | Event::PI(_)
-                | Event::DocType(_) => {}
+                Ok(Event::Eof) => break,
+                Ok(_) => {}
+                Err(error) => {
+                    let what = join_lines(&error.to_string());
+                    self.failure = Some(self.file.malformed_error(&what));
+                }
             }
         }
+        None
     }
 
     /// Returns true if a form of the innermost choice was returned before, and notes this one as returned.
@@ -201,43 +217,35 @@ impl<'a> Walker<'a> {
         self.choices.last_mut().is_some_and(|is_taken| std::mem::replace(is_taken, true))
     }
 
-    /// Returns the next opened element; `None` at the end of the document, or of an element at depth `outside + 1`.
-    pub(super) fn next_tag_inside(
-        &mut self,
-        outside: u64,
-    ) -> Result<Option<XmlTag<'a>>, Unreadable> {
-        while let Some(node) = self.next_node()? {
+    /// Calls `read` with each element inside the last opened one, or inside the file.
+    pub(super) fn each_tag(&mut self, mut read: impl FnMut(&mut Self, &XmlTag<'_>)) {
+        let outside = self.depth.saturating_sub(1);
+        while let Some(node) = self.next_node() {
             match node {
-                XmlNode::Open(tag) => return Ok(Some(tag)),
+                XmlNode::Open(tag) => read(self, &tag),
                 XmlNode::Close(_) if self.depth <= outside => break,
                 _ => {}
             }
         }
-        Ok(None)
     }
 
-    pub(super) fn skip_element(&mut self) -> Result<(), Unreadable> {
+    pub(super) fn skip_element(&mut self) {
         let outside = self.depth.saturating_sub(1);
-        while self.depth > outside && self.next_raw_node()?.is_some() {}
-        Ok(())
+        while self.depth > outside && self.next_raw_node().is_some() {}
     }
 
     /// Returns the text of the last opened element and its descendants, with white space folded.
-    pub(super) fn read_text(&mut self) -> Result<String, Unreadable> {
+    pub(super) fn read_text(&mut self) -> String {
         let outside = self.depth.saturating_sub(1);
         let mut text = String::new();
-        while self.depth > outside {
-            match self.next_node()? {
-                Some(XmlNode::Text(piece)) => text.push_str(&piece),
-                Some(_) => {}
-                None => break,
+        while self.depth > outside
+            && let Some(node) = self.next_node()
+        {
+            if let XmlNode::Text(piece) = node {
+                text.push_str(&piece);
             }
         }
-        Ok(join_lines(&text))
-    }
-
-    pub(super) fn malformed_error(&self, what: &str) -> Unreadable {
-        Unreadable::damaged_error(self.file.format, format!("{}: {what}", self.file.name))
+        join_lines(&text)
     }
 }
 

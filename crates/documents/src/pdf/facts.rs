@@ -1,7 +1,8 @@
+use encoding_rs::{Encoding, UTF_8};
 use hayro_syntax::Pdf;
 use hayro_syntax::object::{DateTime, Dict, Stream};
 
-use crate::{extracted::Facts, moment::parse_date, one_line::join_fact_lines};
+use crate::{extracted::Facts, one_line::join_fact_lines};
 
 const MAX_METADATA: usize = 1 << 20;
 
@@ -22,38 +23,32 @@ pub(super) fn read(pdf: &Pdf) -> Facts {
     };
     let xml = xml_metadata(pdf).unwrap_or_default();
     let stated = |name| element_text(&xml, name).unwrap_or_default();
-    for (field, value) in [
-        (&mut facts.title, stated("dc:title")),
-        (&mut facts.author, stated("dc:creator")),
-        (&mut facts.created, parse_date(&stated("xmp:CreateDate"))),
-        (&mut facts.changed, parse_date(&stated("xmp:ModifyDate"))),
+    for (name, element) in [
+        ("title", "dc:title"),
+        ("author", "dc:creator"),
+        ("created", "xmp:CreateDate"),
+        ("changed", "xmp:ModifyDate"),
     ] {
-        if field.is_empty() {
-            *field = value;
-        }
+        facts.fill(name, &stated(element));
     }
     facts
 }
 
 /// Decodes a text string: UTF-16 or UTF-8 with a byte order mark, or else `PDFDocEncoding` (nearly Latin-1).
 pub(super) fn decode_text_string(bytes: &[u8]) -> String {
-    match bytes {
-        [0xfe, 0xff, rest @ ..] => decode_utf16(rest, u16::from_be_bytes),
-        [0xff, 0xfe, rest @ ..] => decode_utf16(rest, u16::from_le_bytes),
-        [0xef, 0xbb, 0xbf, rest @ ..] => String::from_utf8_lossy(rest).into_owned(),
-        // UTF-8 without a mark violates the standard, but is common.
-        _ if !bytes.is_ascii() && std::str::from_utf8(bytes).is_ok() => {
-            String::from_utf8_lossy(bytes).into_owned()
+    // UTF-8 without a mark violates the standard, but is common.
+    let is_utf8 = || !bytes.is_ascii() && std::str::from_utf8(bytes).is_ok();
+    match Encoding::for_bom(bytes) {
+        Some((encoding, mark)) => {
+            let whole = if encoding == UTF_8 { bytes.len() } else { bytes.len() / 2 * 2 };
+            encoding
+                .decode_without_bom_handling(bytes.get(mark..whole).unwrap_or_default())
+                .0
+                .into_owned()
         }
-        _ => bytes.iter().map(|&byte| decode_pdf_doc_byte(byte)).collect(),
+        None if is_utf8() => String::from_utf8_lossy(bytes).into_owned(),
+        None => bytes.iter().map(|&byte| decode_pdf_doc_byte(byte)).collect(),
     }
-}
-
-fn decode_utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
-    let (pairs, _) = bytes.as_chunks::<2>();
-    char::decode_utf16(pairs.iter().map(|&pair| unit(pair)))
-        .map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER))
-        .collect()
 }
 
 fn decode_pdf_doc_byte(byte: u8) -> char {

@@ -51,7 +51,7 @@ impl ReaderProcesses {
     fn take_idle_process(&self) -> io::Result<ReaderProcess> {
         let process = lock_mutex(&self.idle).pop();
         let memory = self.usual_memory();
-        process.map_or_else(|| ReaderProcess::start(&self.program, self.limits, memory), Ok)
+        process.map_or_else(|| ReaderProcess::start(&self.program, memory), Ok)
     }
 
     fn ask_process(&self, format: Format, bytes: &[u8]) -> Result<FormatAnswer, Unreadable> {
@@ -61,7 +61,7 @@ impl ReaderProcesses {
         let mut alone = None;
         loop {
             let started = if alone.is_some() {
-                ReaderProcess::start(&self.program, self.limits, self.limits.memory)
+                ReaderProcess::start(&self.program, self.limits.memory)
             } else {
                 self.take_idle_process()
             };

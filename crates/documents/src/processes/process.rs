@@ -9,7 +9,6 @@ use std::{ffi::OsStr, os::fd::AsFd};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 
-use crate::limits::Limits;
 use base::numbers::format_count;
 
 use super::child::ARGUMENT;
@@ -29,8 +28,6 @@ const PATIENCE: u64 = 6;
 
 pub(super) struct ReaderProcess {
     child: Child,
-    limits: Limits,
-    length: u64,
     input: ChildStdin,
     output: ChildStdout,
     errors: ChildStderr,
@@ -55,7 +52,7 @@ pub(super) fn describe_timeout(seconds: u64) -> String {
 }
 
 impl ReaderProcess {
-    pub(super) fn start(program: &OsStr, limits: Limits, memory: u64) -> io::Result<Self> {
+    pub(super) fn start(program: &OsStr, memory: u64) -> io::Result<Self> {
         let mut child = Command::new(program)
             .arg(ARGUMENT)
             .arg(memory.to_string())
@@ -78,16 +75,7 @@ impl ReaderProcess {
         set_nonblocking(&input)?;
         set_nonblocking(&output)?;
         set_nonblocking(&errors)?;
-        Ok(Self {
-            child,
-            limits,
-            length: 0,
-            input,
-            output,
-            errors,
-            answered: 0,
-            is_unconfined: false,
-        })
+        Ok(Self { child, input, output, errors, answered: 0, is_unconfined: false })
     }
 
     pub(super) fn ask_and_wait_for_answer(
@@ -96,13 +84,12 @@ impl ReaderProcess {
         bytes: &[u8],
     ) -> Result<FormatAnswer, NoAnswer> {
         let until = Instant::now() + Duration::from_secs(question.limits.time * PATIENCE);
-        (self.limits, self.length) = (question.limits, question.length);
         let sent = self.send_question(question, bytes, until);
         let outcome = sent.and_then(|()| self.receive_answer(question.max_answer_bytes(), until));
         self.answered += 1;
         outcome.map_err(|error| match error.kind() {
             ErrorKind::TimedOut => NoAnswer::TooSlow,
-            _ => self.end_process(),
+            _ => self.end_process(question),
         })
     }
 
@@ -138,7 +125,7 @@ impl ReaderProcess {
     }
 
     /// Ends the process and describes the end: `crashed (signal 11)`.
-    fn end_process(&mut self) -> NoAnswer {
+    fn end_process(&mut self, FormatQuestion { limits, length, .. }: &FormatQuestion) -> NoAnswer {
         // The pipes are closed, so the process has ended or soon will.
         let mut words = Vec::new();
         let until = Instant::now() + Duration::from_secs(1);
@@ -154,12 +141,12 @@ impl ReaderProcess {
         };
         let words = String::from_utf8_lossy(&words);
         if words.contains("memory allocation of") {
-            let what_to_do = if self.length * USUAL_GROWTH < self.limits.memory {
+            let what_to_do = if length * USUAL_GROWTH < limits.memory {
                 ", as no sound file of its size does"
             } else {
                 "; raise --limit-memory"
             };
-            let memory = self.limits.memory >> 20;
+            let memory = limits.memory >> 20;
             return NoAnswer::OverMemory(format!(
                 "needs more than {memory} MiB of memory{what_to_do}"
             ));

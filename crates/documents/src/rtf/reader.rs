@@ -7,9 +7,9 @@ use super::group::{RtfGroup, RtfPlace};
 use super::lexer::{Lexer, Token};
 use super::words::{Destination, character_of_word, destination_of_word, text_of_symbol};
 use crate::extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable};
+use crate::limits::Limits;
 use crate::roles::{TextFate, is_nearly_white};
 use crate::text_builder::{TextBuilder, TextGap};
-use crate::{limits::Limits, moment::parse_date, one_line::join_fact_lines};
 
 const COLOURS: usize = 4_096;
 
@@ -56,7 +56,7 @@ impl RtfReader {
     pub(super) fn read(mut self, bytes: &[u8]) -> Result<Extracted, Unreadable> {
         for token in Lexer::new(bytes) {
             match token {
-                Token::Open => self.open_group()?,
+                Token::Open => self.open_group(),
                 Token::Close => {
                     self.close_group();
                     if self.groups.is_empty() {
@@ -79,25 +79,21 @@ impl RtfReader {
         self.flush_bytes();
         self.end_heading();
         self.body.append_text_of_builder(self.notes, TextGap::Paragraph);
-        let [title, author, created, changed] = self.facts;
-        let facts = Facts {
-            title: join_fact_lines(&title),
-            author: join_fact_lines(&author),
-            created: parse_date(&created),
-            changed: parse_date(&changed),
-        };
+        let mut facts = Facts::default();
+        for (name, text) in ["title", "author", "created", "changed"].iter().zip(&self.facts) {
+            facts.fill(name, text);
+        }
         Ok(Extracted { sections: self.sections, facts, ..self.body.finish()? })
     }
 
-    fn open_group(&mut self) -> Result<(), Unreadable> {
+    fn open_group(&mut self) {
         self.flush_bytes();
         self.skipped = 0;
         self.is_optional = false;
         if self.groups.len() as u64 >= self.limits.depth {
-            return Err(self.limits.too_deep_error("its groups"));
+            self.body.stop_with_error(self.limits.too_deep_error("its groups"));
         }
         self.groups.push(self.group);
-        Ok(())
     }
 
     fn close_group(&mut self) {

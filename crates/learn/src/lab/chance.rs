@@ -1,8 +1,7 @@
 //! Pairs by chance: scores after shuffling the words of every text.
 
 use super::survey::Survey;
-use super::texts::{DistinctTexts, TextPart, WordOrder};
-use base::cancel::Cancel;
+use super::texts::{DistinctTexts, TextPart};
 use shingle_core::{compare::Bar, shingle::ShingleParams};
 
 pub const SHUFFLES: u32 = 20;
@@ -45,20 +44,15 @@ pub struct ByChance {
 
 impl Chance {
     /// Shuffles the words of the texts and surveys their pairs. `None` when cancelled.
-    pub fn new(
-        texts: &DistinctTexts<'_>,
-        cut: ShingleParams,
-        bar: Bar,
-        cancel: &Cancel,
-    ) -> Option<Self> {
+    pub fn new(texts: &DistinctTexts<'_>, cut: ShingleParams, bar: Bar) -> Option<Self> {
         let parts = texts.len().div_ceil(MOST_TEXTS).max(1) as u32;
         let mut one_in = parts;
         let mut rounds = Vec::with_capacity(SHUFFLES as usize);
         for round in 0..SHUFFLES {
             let part = TextPart { one_in: parts, first: round % parts };
             let size = part.count_texts(texts.len());
-            let shuffled = texts.sketch_part(cut, WordOrder::Shuffled(round), part, cancel)?;
-            let survey = Survey::new(&shuffled, bar, MOST_MEETINGS, cancel)?;
+            let shuffled = texts.sketch_part(cut, Some(round), part)?;
+            let survey = Survey::new(&shuffled, bar, MOST_MEETINGS)?;
             let whole = |pairs: u64| extrapolate_from_part(pairs, size, texts.len());
             let (counts, passing) = (survey.counts.map(whole), whole(survey.passing.pairs));
             rounds.push(ShuffledScores { counts, passing });

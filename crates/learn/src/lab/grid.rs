@@ -10,7 +10,7 @@ use super::texts::{DistinctTexts, Material, TrialProgress, params_without_sketch
 use super::{labels::Labelled, widths::widths_to_try};
 use base::{cancel::Cancel, ratio::Ratio};
 use shingle_core::compare::{Direction, Measure, Overlap, count_common_numbers};
-use shingle_core::pipeline::{NodeId, Params, StopWords, shingle_params};
+use shingle_core::pipeline::{Params, StopWords, shingle_params};
 use shingle_core::{shingle::ShingleParams, text::Stem};
 
 /// Quantile of the normal distribution for 95 % confidence.
@@ -169,8 +169,7 @@ impl Grid {
                         done,
                         all,
                     );
-                    let overlaps =
-                        compare_labelled_pairs(&texts, &params, width, &labelled, cancel)?;
+                    let overlaps = compare_labelled_pairs(&texts, &params, width, &labelled)?;
                     cells.extend(Measure::ALL.iter().filter_map(|(_, measure)| {
                         let score = |(overlap, label): &(Overlap, bool)| -> Scored {
                             (overlap.score(*measure, Direction::First), *label)
@@ -278,14 +277,9 @@ fn compare_labelled_pairs(
     params: &Params,
     width: u32,
     labelled: &[Labelled],
-    cancel: &Cancel,
 ) -> Option<Vec<(Overlap, bool)>> {
     let cut = ShingleParams { width, step: params.step.min(width), ..shingle_params(params) };
-    let ids: Vec<NodeId> = (0..texts.len() as NodeId).collect();
-    let mut keys = texts.sketch_texts(&ids, cut, cancel)?;
-    for keys in &mut keys {
-        keys.sort_unstable();
-    }
+    let keys = texts.sorted_keys(cut)?;
     let read = |document: usize| {
         let text = texts.of_document[document];
         let keys: &[u64] = text.map_or(&[], |text| &keys[text as usize]);
@@ -304,8 +298,7 @@ fn compare_labelled_pairs(
         };
         (overlap, pair.label)
     };
-    let found = labelled.par_iter().map(one).collect();
-    (!cancel.is_cancelled()).then_some(found)
+    Some(labelled.par_iter().map(one).collect())
 }
 
 #[cfg(test)]

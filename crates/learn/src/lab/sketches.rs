@@ -2,12 +2,10 @@
 
 use super::grid::CountedShare;
 use super::survey::{Count, SurveyPart};
-use super::texts::{
-    DistinctTexts, TrialProgress, WordOrder, nodes_of_texts, params_without_sketch,
-};
+use super::texts::{DistinctTexts, TrialProgress, nodes_of_texts, params_without_sketch};
 use super::truth::{ExactPairs, MOST_MEETINGS};
 use super::widths::SAFE_SAMPLE;
-use base::{cancel::Cancel, path::DocPath, ratio::Ratio};
+use base::{path::DocPath, ratio::Ratio};
 use shingle_core::compare::{Above, Direction, Index, Measure, Overlap, SharedCount};
 use shingle_core::pipeline::pairs::order::{overlap_of_sketches, passes_bar};
 use shingle_core::pipeline::{Criteria, Nodes, Params, shingle_params};
@@ -241,7 +239,6 @@ impl SketchTrials {
         truth: &ExactPairs,
         params: &Params,
         pairs: usize,
-        cancel: &Cancel,
         progress: TrialProgress<'_>,
     ) -> Option<Self> {
         let kinds = CandidateSketch::all_candidates(params);
@@ -251,7 +248,7 @@ impl SketchTrials {
         let mut tried = Vec::with_capacity(kinds.len());
         for (done, kind) in kinds.iter().enumerate() {
             progress(&kind.name(), done, kinds.len());
-            let (row, sketched) = truth.try_sketch(texts, params, *kind, cancel)?;
+            let (row, sketched) = truth.try_sketch(texts, params, *kind)?;
             for (pair, row) in best.iter().zip(&mut pairs) {
                 row.store_estimate(*kind, modulo_to_try(params), &sketched, pair);
             }
@@ -322,15 +319,14 @@ impl ExactPairs {
         texts: &DistinctTexts<'_>,
         params: &Params,
         kind: CandidateSketch,
-        cancel: &Cancel,
     ) -> Option<(SketchTrial, TrialSketches)> {
         let tried = kind.params_for_trial(params);
-        let texts = texts.sketch_all_texts(shingle_params(&tried), WordOrder::Read, cancel)?;
-        let index = texts.build_index(self.one_in, cancel)?;
+        let texts = texts.sketch_all_texts(shingle_params(&tried))?;
+        let index = texts.build_index(self.one_in)?;
         let bar = Criteria::new(&tried).bar;
         let part = SurveyPart::new(&index, bar, MOST_MEETINGS);
         let (mut found, one_in) = (0, part.one_in);
-        part.for_each_batch_of_pairs(cancel, |some| found += some.len() as u64)?;
+        part.for_each_batch_of_pairs(texts.cancel, |some| found += some.len() as u64)?;
 
         let sketched = TrialSketches { params: tried, nodes: texts.nodes, index };
         let (measure, truly) = if kind.sketch.is_estimate() {

@@ -37,11 +37,11 @@ impl Study {
         progress: TrialProgress<'_>,
     ) -> Option<Self> {
         let texts = DistinctTexts::new(material, params, cancel)?;
-        let widths = WidthTrials::new(&texts, params, cancel, progress)?;
+        let widths = WidthTrials::new(&texts, params, progress)?;
         let thresholds = ThresholdTrials::new(widths.trial_of_width(params.width)?);
         progress("exact pairs", 0, 1);
-        let truth = ExactPairs::new(&texts, params, cancel)?;
-        let sketches = SketchTrials::new(&texts, &truth, params, pairs, cancel, progress)?;
+        let truth = ExactPairs::new(&texts, params)?;
+        let sketches = SketchTrials::new(&texts, &truth, params, pairs, progress)?;
         Some(Self {
             params: Arc::clone(params),
             documents: material.paths.len(),

@@ -54,17 +54,12 @@ pub struct Survey {
 impl Survey {
     /// Surveys all sketched texts. `limits` are the numbers of index entries to read for the histogram and for the
     /// passing pairs. `None` when cancelled.
-    pub fn new(
-        sketched: &SketchedTexts,
-        bar: Bar,
-        limits: (u64, u64),
-        cancel: &Cancel,
-    ) -> Option<Self> {
+    pub fn new(sketched: &SketchedTexts<'_>, bar: Bar, limits: (u64, u64)) -> Option<Self> {
         let nodes = &sketched.nodes;
-        let index = sketched.build_index(1, cancel)?;
+        let index = sketched.build_index(1)?;
         let count = |part: &SurveyPart<'_>| {
             let (mut histogram, mut pairs) = (Histogram::new(Ratio::ZERO), 0);
-            part.for_each_batch_of_pairs(cancel, |found| {
+            part.for_each_batch_of_pairs(sketched.cancel, |found| {
                 histogram.count_joined_pairs(nodes, found, bar);
                 pairs += count_document_pairs(nodes, found, bar);
             })?;

@@ -60,6 +60,7 @@ pub(super) fn params_without_sketch(params: &Params) -> Params {
 
 /// Distinct texts, numbered by the path of their first document, independent of threads.
 pub struct DistinctTexts<'a> {
+    pub(super) cancel: &'a Cancel,
     lexicon: &'a Lexicon,
     canon: CanonicalTables,
     names: Vec<&'a DocPath>,
@@ -67,14 +68,6 @@ pub struct DistinctTexts<'a> {
     identities: Vec<(u128, u32)>,
     /// Text of each document, or `None` without words.
     pub of_document: Vec<Option<NodeId>>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum WordOrder {
-    /// The words in the order of the text.
-    Read,
-    /// The words in a random order that the number determines.
-    Shuffled(u32),
 }
 
 /// A sample of texts: every `one_in`-th text, beginning with text `first`.
@@ -97,7 +90,8 @@ impl TextPart {
     }
 }
 
-pub struct SketchedTexts {
+pub struct SketchedTexts<'a> {
+    pub(super) cancel: &'a Cancel,
     pub nodes: Nodes,
     store: Store,
 }
@@ -109,7 +103,7 @@ pub(super) fn nodes_of_texts(nodes: &Nodes) -> impl Iterator<Item = &Node> {
 impl<'a> DistinctTexts<'a> {
     /// Finds the distinct texts of the material under `params`, which may differ from the material's except in
     /// `encoding`, `words` and `language`. `None` when cancelled.
-    pub fn new(material: &'a Material, params: &'a Params, cancel: &Cancel) -> Option<Self> {
+    pub fn new(material: &'a Material, params: &'a Params, cancel: &'a Cancel) -> Option<Self> {
         let Material { records, lexicon, .. } = material;
         let mut canon = CanonicalTables::default();
         canon.extend_to_lexicon(params, records.iter(), lexicon, params.hash != HashKind::Wide);
@@ -129,6 +123,7 @@ impl<'a> DistinctTexts<'a> {
         )?;
         let mut nodes = Nodes::default();
         let mut texts = Self {
+            cancel,
             lexicon,
             canon,
             names: Vec::new(),
@@ -161,33 +156,28 @@ impl<'a> DistinctTexts<'a> {
     }
 
     /// Sketches all texts. `None` when cancelled.
-    pub fn sketch_all_texts(
-        &self,
-        cut: ShingleParams,
-        order: WordOrder,
-        cancel: &Cancel,
-    ) -> Option<SketchedTexts> {
-        self.sketch_part(cut, order, TextPart::ALL, cancel)
+    pub fn sketch_all_texts(&self, cut: ShingleParams) -> Option<SketchedTexts<'a>> {
+        self.sketch_part(cut, None, TextPart::ALL)
     }
 
-    /// Sketches some texts, leaving the others empty. `None` when cancelled.
+    /// Sketches some texts, leaving the others empty, with words in the random order of a number instead of the order
+    /// of the text. `None` when cancelled.
     pub fn sketch_part(
         &self,
         cut: ShingleParams,
-        order: WordOrder,
+        shuffle: Option<u32>,
         part: TextPart,
-        cancel: &Cancel,
-    ) -> Option<SketchedTexts> {
+    ) -> Option<SketchedTexts<'a>> {
         let store = Store::default();
         let sizes = run_in_pieces(
             self.records.len(),
             DOCUMENTS_A_PIECE,
-            cancel,
+            self.cancel,
             || (store.new_scatter(), TrialScratch::default()),
             |(scatter, scratch), range| {
                 let sketch = |at: usize| {
                     let keys: &[u64] = if part.contains_text(at) {
-                        scratch.compute_keys(self, at, cut, order)
+                        scratch.compute_keys(self, at, cut, shuffle)
                     } else {
                         &[]
                     };
@@ -206,25 +196,23 @@ impl<'a> DistinctTexts<'a> {
         for (id, keys) in sizes.into_iter().flatten().enumerate() {
             nodes.set_shingle_count(id as NodeId, keys);
         }
-        Some(SketchedTexts { nodes, store })
+        Some(SketchedTexts { cancel: self.cancel, nodes, store })
     }
 
-    pub fn sketch_texts(
-        &self,
-        texts: &[NodeId],
-        cut: ShingleParams,
-        cancel: &Cancel,
-    ) -> Option<Vec<Box<[u64]>>> {
+    /// Returns the sorted keys of each text. `None` when cancelled.
+    pub(super) fn sorted_keys(&self, cut: ShingleParams) -> Option<Vec<Box<[u64]>>> {
         let found = run_in_pieces(
-            texts.len(),
+            self.records.len(),
             DOCUMENTS_A_PIECE,
-            cancel,
+            self.cancel,
             TrialScratch::default,
             |scratch, range| {
-                let keys = |id: &NodeId| {
-                    scratch.compute_keys(self, *id as usize, cut, WordOrder::Read).into()
+                let keys = |at| {
+                    let mut keys: Box<[u64]> = scratch.compute_keys(self, at, cut, None).into();
+                    keys.sort_unstable();
+                    keys
                 };
-                texts[range].iter().map(keys).collect::<Vec<Box<[u64]>>>()
+                range.map(keys).collect::<Vec<_>>()
             },
             drop,
         )?;
@@ -255,12 +243,12 @@ impl TrialScratch {
         from: &DistinctTexts<'_>,
         at: usize,
         cut: ShingleParams,
-        order: WordOrder,
+        shuffle: Option<u32>,
     ) -> &[u64] {
         let DistinctTexts { lexicon, canon, records, identities, .. } = from;
         let record = records[at];
         canon.write_hashes(record, lexicon, &mut self.hashes);
-        if let WordOrder::Shuffled(number) = order {
+        if let Some(number) = shuffle {
             // Uses the text itself as the seed, so that other documents have no effect.
             shuffle_words(&mut self.hashes, mix_bits(identities[at].0 as u64 ^ u64::from(number)));
         }
@@ -271,12 +259,12 @@ impl TrialScratch {
     }
 }
 
-impl SketchedTexts {
+impl SketchedTexts<'_> {
     /// Indexes the texts with numbers divisible by `one_in`. `None` when cancelled.
-    pub fn build_index(&self, one_in: u32, cancel: &Cancel) -> Option<Index> {
+    pub fn build_index(&self, one_in: u32) -> Option<Index> {
         let mut members = self.nodes.index_members();
         members.retain(|member| member.holder.is_multiple_of(one_in));
-        Index::build(&self.store, members, None, &|_| false, cancel)
+        Index::build(&self.store, members, None, &|_| false, self.cancel)
     }
 }
 

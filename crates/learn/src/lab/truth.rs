@@ -1,7 +1,7 @@
 //! Exact pairs of a folder, for comparing sketches.
 
 use super::survey::SurveyPart;
-use super::texts::{DistinctTexts, WordOrder, params_without_sketch};
+use super::texts::{DistinctTexts, params_without_sketch};
 use base::cancel::Cancel;
 use shingle_core::compare::{Bar, Direction, Index, Join, Measure, SharedCount};
 use shingle_core::pipeline::{
@@ -23,18 +23,18 @@ pub(super) struct ExactPairs {
 
 impl ExactPairs {
     /// Compares all texts. `None` when cancelled.
-    pub(super) fn new(texts: &DistinctTexts<'_>, params: &Params, cancel: &Cancel) -> Option<Self> {
+    pub(super) fn new(texts: &DistinctTexts<'_>, params: &Params) -> Option<Self> {
         let params = params_without_sketch(params);
-        let sketched = texts.sketch_all_texts(shingle_params(&params), WordOrder::Read, cancel)?;
+        let sketched = texts.sketch_all_texts(shingle_params(&params))?;
         let bar = Criteria::new(&params).bar;
         let alike = Bar { measure: Measure::Jaccard, ..bar };
-        let mut index = sketched.build_index(1, cancel)?;
+        let mut index = sketched.build_index(1)?;
         let one_in = sampling_rate_for_join(&index, bar).max(sampling_rate_for_join(&index, alike));
         if one_in > 1 {
-            index = sketched.build_index(one_in, cancel)?;
+            index = sketched.build_index(one_in)?;
         }
-        let listed = join_all_pairs(&index, bar, cancel)?;
-        let alike = join_all_pairs(&index, alike, cancel)?;
+        let listed = join_all_pairs(&index, bar, texts.cancel)?;
+        let alike = join_all_pairs(&index, alike, texts.cancel)?;
         Some(Self { nodes: sketched.nodes, one_in, listed, alike })
     }
 

@@ -3,10 +3,7 @@
 
 use super::chance::{ByChance, Chance, explains_few_pairs};
 use super::survey::{MOST_MEETINGS, ONE_IN, STEP, ScoreGap, Survey, noise_of_pair_count};
-use super::texts::{
-    DistinctTexts, TrialProgress, WordOrder, nodes_of_texts, params_without_sketch,
-};
-use base::cancel::Cancel;
+use super::texts::{DistinctTexts, TrialProgress, nodes_of_texts, params_without_sketch};
 use base::numbers::{format_count, format_with_commas};
 use shingle_core::pipeline::{Criteria, Nodes, Params, shingle_params};
 use shingle_core::shingle::ShingleParams;
@@ -97,14 +94,13 @@ impl WidthTrials {
     pub fn new(
         texts: &DistinctTexts<'_>,
         params: &Params,
-        cancel: &Cancel,
         progress: TrialProgress<'_>,
     ) -> Option<Self> {
         let widths = widths_to_try(params);
         let mut rows = Vec::with_capacity(widths.len());
         for (done, width) in widths.iter().enumerate() {
             progress(&format!("width {width}"), done, widths.len());
-            rows.push(try_one_width(texts, params, *width, cancel)?);
+            rows.push(try_one_width(texts, params, *width)?);
         }
         let (recommended, reason) = recommend_width(&rows, params);
         Some(Self { rows, recommended, reason })
@@ -122,23 +118,18 @@ pub(super) fn widths_to_try(params: &Params) -> Vec<u32> {
     widths
 }
 
-fn try_one_width(
-    texts: &DistinctTexts<'_>,
-    params: &Params,
-    width: u32,
-    cancel: &Cancel,
-) -> Option<Width> {
+fn try_one_width(texts: &DistinctTexts<'_>, params: &Params, width: u32) -> Option<Width> {
     let cut = ShingleParams {
         width,
         step: params.step.min(width),
         ..shingle_params(&params_without_sketch(params))
     };
     let bar = Criteria::new(&params_without_sketch(params)).bar;
-    let sketched = texts.sketch_all_texts(cut, WordOrder::Read, cancel)?;
-    let survey = Survey::new(&sketched, bar, MOST_MEETINGS, cancel)?;
+    let sketched = texts.sketch_all_texts(cut)?;
+    let survey = Survey::new(&sketched, bar, MOST_MEETINGS)?;
     let (gap, lengths) = (survey.find_gap(&sketched.nodes), Lengths::new(&sketched.nodes));
     drop(sketched);
-    let chance = Chance::new(texts, cut, bar, cancel)?;
+    let chance = Chance::new(texts, cut, bar)?;
     Some(Width { width, survey, chance, gap, lengths })
 }
 

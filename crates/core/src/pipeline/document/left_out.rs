@@ -1,6 +1,7 @@
 use std::{ops::Range, sync::Arc};
 
 use hashbrown::{HashMap, HashSet};
+use serde::Serialize;
 
 use super::Document;
 use crate::pipeline::{Params, Stage};
@@ -20,19 +21,24 @@ pub enum IgnoreReason {
 }
 
 /// The ignored shingles; they count neither as shared nor in the size of a document.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+/// JSON has the numbers by reason.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct IgnoredShingles {
+    #[serde(skip)]
     reasons: HashMap<u64, IgnoreReason>,
     /// A bit for each key, by its highest bits. Rejects nearly all other keys without a lookup.
+    #[serde(skip)]
     bitmap: Vec<u64>,
     /// Number of documents with any shingle, of which `--common` is a share. For `--common auto`, number of their
     /// groups.
+    #[serde(skip)]
     pub of: u32,
     /// Number of distinct common shingles that are ignored.
     pub common: u32,
     pub template: u32,
     pub phrases: u32,
     /// Templates and phrases that occur in documents.
+    #[serde(skip)]
     pub met: HashSet<IgnoreReason>,
 }
 

@@ -1,31 +1,14 @@
-//! The lines of a result in JSON: documents, pairs, problems. Documented in `docs/json.md`.
+//! The lines of a result in JSON: documents and pairs. Documented in `docs/json.md`.
 
 use std::borrow::Cow;
 
-use base64::{Engine as _, engine::general_purpose::STANDARD};
 use documents::{Certainty, Facts};
 use serde::Serialize;
 
 use crate::compare::Overlap;
-use crate::pipeline::{DocInfo, IgnoredShingles, Params};
+use crate::pipeline::{DocInfo, Params};
 use crate::{pipeline::document::info::Share, pipeline::parameters::skip_older::RuleDate};
-use base::problem::{OtherFile, Problem};
 use base::{path::DocPath, ratio::Ratio};
-
-/// Numbers of ignored shingles, by reason.
-#[derive(Debug, Default, Clone, Copy, Serialize)]
-pub struct IgnoredCounts {
-    common: u32,
-    template: u32,
-    phrases: u32,
-}
-
-impl From<&IgnoredShingles> for IgnoredCounts {
-    fn from(left_out: &IgnoredShingles) -> Self {
-        let IgnoredShingles { common, template, phrases, .. } = *left_out;
-        Self { common, template, phrases }
-    }
-}
 
 /// A pair of documents with its counts and measures. Counts are of retained (sampled) shingles, `None` if only sketches
 /// were compared. CSV has the same fields in the same order.
@@ -77,8 +60,8 @@ impl<'a> PairLine<'a> {
         Self {
             a: a.name(),
             b: b.name(),
-            a_b64: base64_if_not_utf8(a),
-            b_b64: base64_if_not_utf8(b),
+            a_b64: a.base64_if_not_utf8(),
+            b_b64: b.base64_if_not_utf8(),
             shared: counts.then_some(overlap.shared),
             a_shingles: overlap.a_shingles,
             b_shingles: overlap.b_shingles,
@@ -108,19 +91,6 @@ impl<'a> PairLine<'a> {
     pub fn with_mark(self, verdict: &'static str, source: Option<usize>, note: &str) -> Self {
         let source = source.and_then(|place| ["a", "b"].get(place).copied());
         Self { verdict: Some(verdict), source, note: Some(note.to_string()), ..self }
-    }
-}
-
-#[derive(Debug, Serialize)]
-pub struct PathName<'a> {
-    path: Cow<'a, str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    path_b64: Option<String>,
-}
-
-impl<'a> From<&'a DocPath> for PathName<'a> {
-    fn from(path: &'a DocPath) -> Self {
-        Self { path: path.name(), path_b64: base64_if_not_utf8(path) }
     }
 }
 
@@ -179,7 +149,7 @@ impl<'a> From<&'a DocInfo> for DocumentLine<'a> {
         let fact = |fact: fn(&'a Facts) -> &'a str| doc.file.facts.as_deref().map_or("", fact);
         Self {
             document: doc.path.name(),
-            document_b64: base64_if_not_utf8(&doc.path),
+            document_b64: doc.path.base64_if_not_utf8(),
             content: format!("{:032x}", doc.file.content),
             words: doc.words,
             shingles: doc.shingles,
@@ -215,31 +185,4 @@ impl DocumentLine<'_> {
     pub fn with_elsewhere(self, share: Option<Ratio>) -> Self {
         Self { elsewhere: share.map(Ratio::to_f64), ..self }
     }
-}
-
-#[derive(Debug, Serialize)]
-pub struct ProblemLine<'a> {
-    #[serde(flatten)]
-    path: PathName<'a>,
-    kind: &'static str,
-    reason: &'a str,
-    /// Format of a file that is probably no document.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    other: Option<&'static str>,
-}
-
-impl<'a> From<&'a Problem> for ProblemLine<'a> {
-    fn from(problem: &'a Problem) -> Self {
-        Self {
-            path: PathName::from(&problem.path),
-            kind: problem.kind.name(),
-            reason: &problem.reason,
-            other: OtherFile::kind_of_skipped_file(problem.kind, &problem.reason)
-                .map(OtherFile::name),
-        }
-    }
-}
-
-fn base64_if_not_utf8(path: &DocPath) -> Option<String> {
-    path.to_str().is_none().then(|| STANDARD.encode(path.name_bytes()))
 }

@@ -3,24 +3,28 @@
 use std::sync::Arc;
 
 use documents::{TextSection, section_at};
+use serde::Serialize;
 
 use crate::pipeline::{DocInfo, Originality, Params, Passage, PassageOrder, SharedRun, SingleRuns};
 use crate::{compare::Overlap, pipeline::corpus::covered_words::CoveredSentence};
 use base::{path::DocPath, problem::Problem, ratio::Ratio, span::Span};
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SourcePassage {
     /// The passage, with the text as a and the source as b.
+    #[serde(flatten)]
     pub passage: Passage,
     pub runs: Vec<SharedRun>,
+    /// Section of the text in which the passage begins, such as `page 3`. Not escaped for a terminal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub a_section: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub b_section: Option<String>,
     /// Number of its counted words that no earlier source has.
     pub adds: u32,
     /// First other documents that have all of its runs, in path order, without copies of the source.
     pub also: Vec<DocPath>,
     pub also_found: u32,
-    /// Section of the text in which the passage begins, such as `page 3`. Not escaped for a terminal.
-    pub a_section: Option<String>,
-    pub b_section: Option<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -7,11 +7,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, SystemTime};
 
-use super::{CachePlace, TextCache};
+use super::{CachePlace, CachedReader, TextCache};
 use crate::cache::disk::{measure_size, remove_cache};
 use crate::extracted::{Extracted, Unreadable};
-use crate::{cache::cached_reader::CachedReader, limits::Limits};
-use crate::{file_format::Format, work::FormatReader};
+use crate::{file_format::Format, limits::Limits, work::FormatReader};
 
 /// Returns the bytes as text. Refuses bytes that begin with `refuse`, and dies of bytes that begin with `die`.
 #[derive(Default)]

@@ -1,7 +1,7 @@
 //! Figures of minima: the order of the shingles under a function, the functions that agree, and their groups and pairs.
 
 use super::flow::{Flow, range_of_rows_around};
-use super::{curve, texts::append_translation};
+use super::{curve, texts::push_translated_row};
 use crate::lesson::sample::LessonMinima;
 use crate::lesson::step::{FigurePiece, LETTERS, quoted_piece, text_piece};
 use crate::lesson::{Ink, Lesson};
@@ -120,8 +120,7 @@ fn write_permutation(flow: &mut Flow, lesson: &Lesson, function: usize) {
             text_piece(format!("  {least:<13}  "), Ink::Strong),
             quoted_piece(&shingle.text, ink),
         ];
-        let row = append_translation(row, lesson, &shingle.text, flow.width());
-        flow.push_row(row);
+        push_translated_row(flow, row, lesson, &shingle.text);
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::LISTED;
 use super::flow::Flow;
-use super::texts::{append_translation, write_heading, write_highlighted, write_translation};
+use super::texts::{push_translated_row, write_heading, write_highlighted, write_translation};
 use crate::lesson::numbers::{format_decimals, format_percent, format_points};
 use crate::lesson::side::{SetShingle, Sets};
 use crate::lesson::step::{FigurePiece, quoted_piece, text_piece};
@@ -270,8 +270,7 @@ pub(super) fn write_shingle_lists(flow: &mut Flow, lesson: &Lesson) {
                 quoted_piece(&shingle.text, ink),
                 text_piece(format!("  {sentence}"), Ink::Strong),
             ];
-            let row = append_translation(row, lesson, &shingle.text, flow.width());
-            flow.push_row(row);
+            push_translated_row(flow, row, lesson, &shingle.text);
         }
         if let Some(rest) = set.len().checked_sub(LISTS).filter(|rest| *rest > 0) {
             let lists = choose_verb(rest, "list", "lists");

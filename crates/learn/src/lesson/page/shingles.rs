@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::LISTED;
 use super::flow::{Flow, range_of_rows_around};
-use super::texts::{append_translation, write_heading};
+use super::texts::{push_translated_row, write_heading};
 use crate::lesson::side::LessonSide;
 use crate::lesson::step::{LETTERS, quoted_piece, text_piece};
 use crate::lesson::{FigureRow, Ink, Lesson};
@@ -50,13 +50,7 @@ pub(super) fn write_window(flow: &mut Flow, lesson: &Lesson, point: Option<usize
             };
             let words = shingle.text();
             let number = text_piece(format!("{:>6}  ", index + 1), Ink::Quiet);
-            let row = append_translation(
-                vec![number, quoted_piece(&words, ink)],
-                lesson,
-                &words,
-                flow.width(),
-            );
-            flow.push_row(row);
+            push_translated_row(flow, vec![number, quoted_piece(&words, ink)], lesson, &words);
         }
         write_count_of_unlisted_rows(flow, count, point);
     }
@@ -122,8 +116,7 @@ pub(super) fn write_shingle_table(
             if let Some(shingle) = side.shingles.get(index) {
                 let row =
                     row_of_shingle(lesson, which, (index, shingle), now == Some(index), modulo);
-                let row = append_translation(row, lesson, &shingle.text(), flow.width());
-                flow.push_row(row);
+                push_translated_row(flow, row, lesson, &shingle.text());
             }
         }
         write_count_of_unlisted_rows(flow, count, point);

@@ -22,19 +22,19 @@ pub(super) fn write_heading(flow: &mut Flow, which: usize, side: &LessonSide, ab
     flow.set_indent(0).push_row(row).set_indent(2);
 }
 
-pub(super) fn append_translation(
+/// Adds a row, with the words in English if there is room.
+pub(super) fn push_translated_row(
+    flow: &mut Flow,
     mut row: FigureRow,
     lesson: &Lesson,
     words: &str,
-    width: usize,
-) -> FigureRow {
+) {
     let used: usize = row.iter().map(|piece| piece.text.width()).sum();
     let english = lesson.subject.gloss.and_then(|_| translate_to_english(words));
     let english = english.map(|english| format!("  ({english})"));
-    row.extend(
-        english.filter(|one| used + one.len() <= width).map(|one| text_piece(one, Ink::Quiet)),
-    );
-    row
+    let english = english.filter(|one| used + one.len() <= flow.width());
+    row.extend(english.map(|one| text_piece(one, Ink::Quiet)));
+    flow.push_row(row);
 }
 
 pub(super) fn write_raw_texts(flow: &mut Flow, lesson: &Lesson) {

@@ -1,26 +1,95 @@
-use std::io::Write as _;
+//! `shingle clusters`: groups documents that resemble each other.
+
+use std::{io::Write as _, sync::Arc};
+
+use serde::Serialize;
 
 use shingle::base::numbers::{choose_verb, format_count, format_with_commas};
-use shingle::base::wrap::join_and_wrap;
-use shingle::base::{ids::DocId, problem::Problem};
-use shingle::pipeline::{Cluster, Clusters, IgnoredShingles};
+use shingle::base::{cancel::Cancel, ids::DocId, problem::Problem, wrap::join_and_wrap};
+use shingle::pipeline::{Cluster, Clusters, IgnoredShingles, Parameters, Stage, Task};
 
-use super::out::{Out, Stop};
-use super::table::{
+use super::{Outcome, Run, globs_of_walk, prepare_documents, show_stage_progress};
+use crate::cli::args::ClustersArgs;
+use crate::printer::json::{List, head, object};
+use crate::printer::out::{Out, Stop};
+use crate::printer::rows::emit;
+use crate::printer::table::{
     describe_folder_languages, describe_footer_of_listing, describe_ignored_shingles,
     describe_pairs_hidden_by_rules, describe_problems, format_percent,
 };
 
-pub(crate) struct ClusterBlocks<'a> {
-    pub(crate) clusters: &'a Clusters,
-    pub(crate) ignored: &'a IgnoredShingles,
-    pub(crate) ruled_out: u64,
-    pub(crate) problems: &'a [Problem],
-    pub(crate) top: usize,
+pub(crate) fn run(args: &ClustersArgs, run: &Run) -> Result<Outcome, Stop> {
+    let (params, documents) = prepare_documents(&args.documents, run, Task::Clusters)?;
+    let mut loaded = documents.load(&Arc::new(params), args.documents.reading.allow_empty)?;
+    // Never cancelled.
+    let never = Cancel::never_cancelled();
+    let _ = loaded.corpus.refresh(&never, &show_stage_progress);
+    show_stage_progress(Stage::ClustersOnly, 0, 0);
+    let clusters = Clusters::new(&loaded.corpus.view(), &never);
+    let (problems, top) = (loaded.problems(), args.top.unwrap_or(usize::MAX));
+    let left_out = Arc::clone(loaded.corpus.ignored_shingles());
+    let ruled_out = loaded.corpus.count_hidden_by_rules();
+    let chosen = globs_of_walk(loaded.walk.as_ref());
+    std::mem::forget(loaded);
+    let Some(clusters) = clusters else { return Ok(Outcome::Nothing) };
+    let blocks = ClusterBlocks {
+        clusters: &clusters,
+        ignored: &left_out,
+        ruled_out,
+        problems: &problems,
+        top,
+    };
+    let object = || {
+        let parameters = Parameters::new(&clusters.params).with_chosen_files(&chosen);
+        object! {
+            #[serde(flatten)] head: head(parameters, &left_out, &problems),
+            pairs_left_out: ruled_out,
+            documents_found: clusters.docs.len(),
+            clusters_found: clusters.clusters.len(),
+            documents_in_clusters: clusters.count_documents(),
+            clusters: List(|| rows(&clusters, top)),
+            warnings: clusters.warnings(),
+        }
+    };
+    let format = args.result.format.into();
+    let rows = (Vec::new(), rows(&clusters, top));
+    emit((format, &problems), |out| blocks.print(out), object, rows)?;
+    Outcome::Nothing.fail_if_strict(args.result.strict, &problems)
+}
+
+fn rows(all: &Clusters, top: usize) -> impl Iterator<Item = impl Serialize> {
+    let name = |id: DocId| &all.docs[id.index()].path;
+    let row = move |cluster: &Cluster| {
+        let texts = cluster.texts.iter().zip(1_usize..);
+        let members = texts.flat_map(|(documents, text)| {
+            let member =
+                move |id: &DocId| object! { #[serde(flatten)] name: name(*id), text: text };
+            documents.iter().map(member)
+        });
+        let (a, b) = cluster.between;
+        object! {
+            documents: cluster.documents,
+            texts: cluster.texts.len(),
+            weakest: object! { score: cluster.weakest, a: name(a), b: name(b) },
+            central: cluster.central.map(name),
+            largest: name(cluster.largest),
+            more_than_a_tenth: cluster.is_broad,
+            members: members.collect::<Vec<_>>(),
+        }
+    };
+    all.clusters.iter().take(top).map(row)
+}
+
+struct ClusterBlocks<'a> {
+    clusters: &'a Clusters,
+    ignored: &'a IgnoredShingles,
+    ruled_out: u64,
+    problems: &'a [Problem],
+    top: usize,
 }
 
 impl ClusterBlocks<'_> {
-    pub(crate) fn print(&self, out: &mut Out) -> Result<(), Stop> {
+    fn print(&self, out: &mut Out) -> Result<(), Stop> {
         for (place, cluster) in self.clusters.clusters.iter().take(self.top).enumerate() {
             if place > 0 {
                 writeln!(out)?;

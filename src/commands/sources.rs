@@ -1,6 +1,6 @@
-//! Prints the sources of a text, their passages, and its sentences as a table for people, JSON, NDJSON and CSV.
+//! `shingle sources`: finds the sources of a text in a folder, their passages, and the source of each sentence.
 
-use std::io::Write as _;
+use std::{io::Write as _, sync::Arc};
 
 use serde::Serialize;
 
@@ -9,36 +9,156 @@ use shingle::base::{
     numbers::format_count, numbers::format_with_commas, path::DocPath, problem::Problem,
     ratio::Ratio, span::Span, visible::make_visible,
 };
-use shingle::pipeline::document::original::{Confidence, Hint};
+use shingle::compare::{Above, Measure};
+use shingle::engine::sources::{SourcesQuestion, find_sources_of_text};
+use shingle::pipeline::corpus::covered_words::CoveredSentence;
+use shingle::pipeline::results::sources::SourcePassage;
 use shingle::pipeline::{
-    CoverLimits, DocumentLine, Earlier, FileGlobs, IgnoredCounts, IgnoredShingles, PairLine,
-    Parameters, PathName, ProblemLine, Sources, Task, TextSource,
+    CoverLimits, DocumentLine, IgnoredShingles, PairLine, Parameters, Params, Sources, Task,
 };
 
-use super::json::{PassageJson, problem_lines};
-use super::out::{Out, Stop};
-use super::pair::LineStarts;
-use super::table::{
-    describe_ignored_shingles, describe_parameters, describe_problems, format_percent,
+use super::input::{NamedText, is_standard_input, resolve_folder_or_records};
+use super::query::QueryText;
+use super::{Outcome, Run, globs_of_walk, load_documents, merge_problems, note_missing_tools};
+use crate::cli::args::SourcesArgs;
+use crate::printer::json::{List, head, object};
+use crate::printer::out::{Out, Stop};
+use crate::printer::progress::show_progress;
+use crate::printer::rows::{columns_of_pair, emit};
+use crate::printer::table::{
+    LineStarts, describe_ignored_shingles, describe_parameters, describe_problems, format_percent,
     quote_for_terminal,
 };
 
 const NAMES_AT: usize = 40;
 const QUOTE_AT: usize = 32;
 const COLUMNS: usize = QUOTE_AT + 61;
+/// Columns of CSV beside those of a pair.
+const MORE: [&str; 7] =
+    ["number", "covers", "adds", "adds_words", "ties_found", "original", "confidence"];
 
-pub(crate) struct SourcesTable<'a> {
-    pub(crate) found: &'a Sources,
-    pub(crate) text: &'a str,
-    pub(crate) documents: usize,
-    pub(crate) is_inside: bool,
-    pub(crate) ignored: &'a IgnoredShingles,
-    pub(crate) problems: &'a [Problem],
-    pub(crate) limits: CoverLimits,
+pub(crate) fn run(args: &SourcesArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
+    let folder = &args.folder;
+    let params = values.resolve_params_of_all_shingles(Task::Sources, Task::Sources, reader)?;
+    // Any document may be a source, even with a small share.
+    let (measure, above) = (Measure::Containment, Above::AtLeast);
+    let params = Arc::new(Params { measure, above, threshold: Ratio::ZERO, ..params });
+    note_missing_tools(&params);
+    let inside = Some(&*folder.dir);
+    let named = NamedText::find(&args.file, inside, folder.id.as_deref(), &params, reader)?;
+    let mut folder = resolve_folder_or_records(folder, &params.records, reader)?;
+    let QueryText { name, text, loaded, is_inside, .. } =
+        QueryText::read(&named, Some(&folder.root), &params, reader, || {
+            load_documents(&folder, &params, args.folder.reading.allow_empty)
+        })?;
+    loaded.store_record_places_in(&mut folder);
+    let limits = CoverLimits {
+        most: args.top.unwrap_or(CoverLimits::USUAL.most),
+        least: args.least.unwrap_or(CoverLimits::USUAL.least),
+    };
+    let file = Some(named.place.as_path()).filter(|file| !is_standard_input(file));
+    show_progress("finding sources", 0, 0);
+    // Cannot fail, because it is never stopped.
+    let found = find_sources_of_text(
+        &loaded.corpus,
+        &SourcesQuestion {
+            folder: &folder,
+            name: &name,
+            text: &text,
+            file,
+            // Passes `None`, because the corpus no longer contains the query.
+            itself: None,
+            limits,
+        },
+        &|| false,
+    );
+    let Some(found) = found else { return Ok(Outcome::Nothing) };
+    let problems = merge_problems(&loaded, &found.problems);
+    let table = SourcesTable {
+        found: &found,
+        text: &text.text,
+        documents: loaded.corpus.entries().len(),
+        is_inside,
+        ignored: loaded.corpus.ignored_shingles(),
+        problems: &problems,
+        limits,
+    };
+    let object = || {
+        let parameters = Parameters::for_task(&found.params, Task::Sources)
+            .with_chosen_files(&globs_of_walk(loaded.walk.as_ref()));
+        object! {
+            #[serde(flatten)] head: head(parameters, table.ignored, &problems),
+            text: DocumentLine::from(&found.text),
+            documents_found: table.documents,
+            inside: is_inside,
+            least: limits.least,
+            occurrences: found.shingles,
+            sources: List(|| rows(&found)),
+            elsewhere: found.elsewhere,
+            elsewhere_words: found.elsewhere_words,
+            own: found.own,
+            own_words: found.own_words,
+            uncounted_words: found.uncounted_words,
+            sentences: List(|| found.sentences.iter().map(sentence_object)),
+        }
+    };
+    emit(
+        (args.result.format, &problems),
+        |out| table.print(out),
+        object,
+        (columns_of_pair(&MORE), rows(&found)),
+    )?;
+    Outcome::Nothing.fail_if_strict(args.result.strict, &problems)
+}
+
+fn rows(found: &Sources) -> impl Iterator<Item = impl Serialize> {
+    (1..).zip(&found.sources).map(|(number, source): (usize, _)| {
+        let share = Ratio::new(source.adds.into(), found.shingles.max(1).into());
+        let paths = (&found.text.path, &source.doc.path);
+        object! {
+            #[serde(flatten)] line: PairLine::new(paths.0, paths.1, source.overlap, share, &found.params),
+            number: number,
+            covers: source.covers,
+            adds: source.adds,
+            adds_words: source.adds_words,
+            ties_found: source.ties_found,
+            original: source.originality.original,
+            confidence: source.originality.confidence,
+            copies: &source.copies,
+            ties: &source.ties,
+            passages: List(|| source.passages.iter().map(passage_object)),
+            hints: &source.originality.hints,
+        }
+    })
+}
+
+fn passage_object(one: &SourcePassage) -> impl Serialize {
+    object! { id: one.passage.id(), #[serde(flatten)] passage: one }
+}
+
+/// The numbers of sources begin at 1, as in their list.
+fn sentence_object(sentence: &CoveredSentence) -> impl Serialize {
+    object! {
+        span: sentence.span,
+        words: sentence.words,
+        source: sentence.best.map(|at| at + 1),
+        covered: sentence.covered,
+        also: sentence.also.iter().map(|at| at + 1).collect::<Vec<u32>>(),
+    }
+}
+
+struct SourcesTable<'a> {
+    found: &'a Sources,
+    text: &'a str,
+    documents: usize,
+    is_inside: bool,
+    ignored: &'a IgnoredShingles,
+    problems: &'a [Problem],
+    limits: CoverLimits,
 }
 
 impl SourcesTable<'_> {
-    pub(crate) fn print(&self, out: &mut Out) -> Result<(), Stop> {
+    fn print(&self, out: &mut Out) -> Result<(), Stop> {
         self.print_sources(out)?;
         self.print_passages(out)?;
         self.print_sentences(out)?;
@@ -203,140 +323,4 @@ fn names_and_count_of_rest(some: &[DocPath], found: u32) -> Vec<String> {
         named.push(format!("{more} more"));
     }
     named
-}
-
-/// `{parameters, left_out, problems, text, documents_found, …, sources, elsewhere, own, sentences}`.
-#[derive(Debug, Serialize)]
-pub(crate) struct SourcesJson<'a> {
-    parameters: Parameters,
-    left_out: IgnoredCounts,
-    problems: Vec<ProblemLine<'a>>,
-    text: DocumentLine<'a>,
-    documents_found: usize,
-    inside: bool,
-    least: f64,
-    /// Number of counted shingles, with repetitions.
-    occurrences: u32,
-    sources: Vec<SourceJson<'a>>,
-    elsewhere: u32,
-    elsewhere_words: u32,
-    own: u32,
-    own_words: u32,
-    uncounted_words: u32,
-    sentences: Vec<SentenceJson>,
-}
-
-#[derive(Debug, Serialize)]
-pub(crate) struct SourceJson<'a> {
-    #[serde(flatten)]
-    line: PairLine<'a>,
-    /// Rank of the source, from 1.
-    number: usize,
-    /// Number of the text's shingles, with repetitions, that the source has.
-    covers: u32,
-    /// Number of the text's shingles, with repetitions, that no earlier source has.
-    adds: u32,
-    /// Number of the text's words that no earlier source has.
-    adds_words: u32,
-    /// Other documents with everything that the source adds.
-    ties_found: u32,
-    /// The probable original: `text` or `source`.
-    original: Option<Earlier>,
-    confidence: Confidence,
-    copies: Vec<PathName<'a>>,
-    ties: Vec<PathName<'a>>,
-    passages: Vec<SourcePassageJson<'a>>,
-    hints: &'a [Hint],
-}
-
-/// Columns of CSV beside those of a pair.
-pub(crate) const MORE: [&str; 7] =
-    ["number", "covers", "adds", "adds_words", "ties_found", "original", "confidence"];
-
-#[derive(Debug, Serialize)]
-struct SourcePassageJson<'a> {
-    #[serde(flatten)]
-    passage: PassageJson<'a>,
-    adds: u32,
-    also: Vec<PathName<'a>>,
-    also_found: u32,
-}
-
-#[derive(Debug, Serialize)]
-struct SentenceJson {
-    span: Span,
-    words: u32,
-    source: Option<u32>,
-    covered: u32,
-    also: Vec<u32>,
-}
-
-impl<'a> SourcesTable<'a> {
-    pub(crate) fn build_json(&self, chosen: &FileGlobs) -> SourcesJson<'a> {
-        let found = self.found;
-        let sentences = found.sentences.iter().map(|sentence| SentenceJson {
-            span: sentence.span,
-            words: sentence.words,
-            source: sentence.best.map(|at| at + 1),
-            covered: sentence.covered,
-            also: sentence.also.iter().map(|at| at + 1).collect(),
-        });
-        SourcesJson {
-            parameters: Parameters::for_task(&found.params, Task::Sources)
-                .with_chosen_files(chosen),
-            left_out: self.ignored.into(),
-            problems: problem_lines(self.problems),
-            text: (&found.text).into(),
-            documents_found: self.documents,
-            inside: self.is_inside,
-            least: self.limits.least.to_f64(),
-            occurrences: found.shingles,
-            sources: SourceJson::all_sources(found).collect(),
-            elsewhere: found.elsewhere,
-            elsewhere_words: found.elsewhere_words,
-            own: found.own,
-            own_words: found.own_words,
-            uncounted_words: found.uncounted_words,
-            sentences: sentences.collect(),
-        }
-    }
-}
-
-impl<'a> SourceJson<'a> {
-    pub(crate) fn all_sources(found: &'a Sources) -> impl Iterator<Item = Self> {
-        (1..).zip(&found.sources).map(|(number, source)| Self {
-            line: pair_line(found, source),
-            number,
-            covers: source.covers,
-            adds: source.adds,
-            adds_words: source.adds_words,
-            ties_found: source.ties_found,
-            original: source.originality.original,
-            confidence: source.originality.confidence,
-            copies: source.copies.iter().map(PathName::from).collect(),
-            ties: source.ties.iter().map(PathName::from).collect(),
-            passages: source
-                .passages
-                .iter()
-                .map(|one| SourcePassageJson {
-                    passage: PassageJson {
-                        id: one.passage.id(),
-                        passage: &one.passage,
-                        runs: one.runs.clone(),
-                        a_section: one.a_section.clone(),
-                        b_section: one.b_section.clone(),
-                    },
-                    adds: one.adds,
-                    also: one.also.iter().map(PathName::from).collect(),
-                    also_found: one.also_found,
-                })
-                .collect(),
-            hints: &source.originality.hints,
-        })
-    }
-}
-
-fn pair_line<'a>(found: &'a Sources, source: &'a TextSource) -> PairLine<'a> {
-    let share = Ratio::new(source.adds.into(), found.shingles.max(1).into());
-    PairLine::new(&found.text.path, &source.doc.path, source.overlap, share, &found.params)
 }
