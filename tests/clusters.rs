@@ -1,7 +1,7 @@
 //! Clusters of documents, compared with the pairs of the corpus, on a chain, and after changes.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{cmp::Reverse, collections::BTreeMap, collections::BTreeSet};
 
 use proptest::prelude::*;
 
@@ -224,6 +224,16 @@ proptest! {
                 let key = (name(&found, a).to_string(), name(&found, b).to_string());
                 all.get(&key).copied().unwrap_or(Ratio::ZERO)
             };
+            // The weakest link joins the cluster, and all stronger links together do not.
+            let firsts: Vec<&str> = cluster.texts.iter().map(|text| name(&found, text[0])).collect();
+            let joins = |is_enough: &dyn Fn(Ratio) -> bool| {
+                let pairs = all.iter().filter(|(_, score)| is_enough(**score));
+                let sets = components(&pairs.map(|(names, _)| names.clone()).collect::<Vec<_>>());
+                sets.iter().any(|set| firsts.iter().all(|first| set.contains(*first)))
+            };
+            prop_assert!(joins(&|score| score >= cluster.weakest));
+            prop_assert!(!joins(&|score| score > cluster.weakest));
+            prop_assert_eq!(score(&[cluster.between.0], &[cluster.between.1]), cluster.weakest);
             let mut sums = vec![0.0; cluster.texts.len()];
             for (a, left) in cluster.texts.iter().enumerate() {
                 for (b, right) in cluster.texts.iter().enumerate().skip(a + 1) {
@@ -234,6 +244,8 @@ proptest! {
                     sums[b] += score.to_f64();
                 }
             }
+            let rank = |link: &Link| (Reverse(link.score), link.a, link.b);
+            prop_assert!(cluster.best.is_sorted_by_key(rank));
             let central = cluster.texts.iter().position(|text| text.first() == cluster.central.as_ref());
             let most = sums.iter().copied().fold(0.0, f64::max);
             prop_assert!(sums[central.unwrap()] > most - 1e-9);

@@ -160,27 +160,3 @@ pub(super) fn common_prefix_lengths(row: &[u32], order: &[u32], ranks: &[u32]) -
     }
     common
 }
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    proptest! {
-        #![proptest_config(ProptestConfig::with_cases(2000))]
-        #[test]
-        fn suffixes_are_ordered_as_by_plain_sorting(row in prop::collection::vec(0_u32..4, 0..60), largest in 3_u32..9) {
-            let mut plain: Vec<u32> = (0..row.len() as u32).collect();
-            plain.sort_by(|a, b| row[*a as usize..].cmp(&row[*b as usize..]));
-            let order = sort_suffixes(&row, largest, &|| false).unwrap();
-            prop_assert_eq!(&order, &plain);
-            let common = common_prefix_lengths(&row, &order, &rank_suffixes(&order));
-            for at in 1..row.len() {
-                let (a, b) = (&row[order[at - 1] as usize..], &row[order[at] as usize..]);
-                let plain = a.iter().zip(b).take_while(|(a, b)| a == b).count();
-                prop_assert_eq!(common[at] as usize, plain);
-            }
-        }
-    }
-}
