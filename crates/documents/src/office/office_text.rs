@@ -181,7 +181,9 @@ impl OfficeText {
                     one_line::join_title_lines(flow.out.text_since(section.at as usize));
             }
         }
-        boxes.into_iter().for_each(|text| self.append_aside(text));
+        for text in boxes {
+            self.append_aside(text);
+        }
     }
 
     /// Joins the open paragraph with the next one, because its end was deleted.

@@ -129,7 +129,7 @@ impl<'a> PptxReader<'a> {
             "tc" => self.out.begin_cell(),
             // Skips properties, in which `tab` is a tab stop.
             "pPr" | "endParaRPr" | "bodyPr" | "lstStyle" | "tblPr" | "tcPr" => {
-                walker.skip_element()
+                walker.skip_element();
             }
             _ => {}
         }
