@@ -244,7 +244,10 @@ fn is_same_row(previous: (&Snapshot, &Row), now: (&Snapshot, &Row)) -> bool {
         }
         _ => false,
     };
-    same_rows && previous.1.pair().overlap == now.1.pair().overlap
+    // Another document may change the counts too, by shingles that become common.
+    let has_same_contents =
+        || content_hashes(previous.0, previous.1) == content_hashes(now.0, now.1);
+    same_rows && (previous.1.pair().overlap == now.1.pair().overlap || has_same_contents())
 }
 
 /// Returns `row` as a gone row of `next`, and appends its documents to the documents of `next`.
