@@ -397,12 +397,6 @@ impl ViewName {
     pub(crate) const fn is_ranked(self) -> bool {
         matches!(self, Self::Pairs | Self::Resembling)
     }
-
-    /// Returns true if both views show the same list. All pairs and the pairs of a document are one list with different
-    /// rows.
-    pub(crate) fn shows_same_list(self, other: Self) -> bool {
-        self == other || self.is_ranked() && other.is_ranked()
-    }
 }
 
 /// The pair that had the whole screen when the user entered another view.

@@ -17,10 +17,8 @@ use crate::tui::{
     model::States, model::decisions::MarkTarget, model::list_height,
 };
 
-/// Number of lines of a list on the screen. `None` while the list is hidden. A hidden list scrolls when it is visible
-/// again. Its position thus does not depend on the parts that covered it.
-pub(crate) type VisibleLines = Option<usize>;
-
+/// The position of a list. At the end of each update, the list on the screen scrolls to its selected line. A hidden list
+/// scrolls when it is visible again, so its position does not depend on the parts that covered it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Cursor {
     /// Index of the selected line. 0 in an empty list.
@@ -32,28 +30,19 @@ impl Cursor {
     /// Moves through a list of `len` lines, `height` lines of which are on the screen.
     pub(crate) fn step(&mut self, motion: Motion, len: usize, height: usize) {
         let page = height.saturating_sub(1).max(1);
-        self.select(motion.target_row(self.selected, len, page), len, height);
+        self.select(motion.target_row(self.selected, len, page), len);
     }
 
     /// Selects a line, or the last line if the index is too large.
-    pub(crate) fn select(&mut self, index: usize, len: usize, height: usize) {
+    pub(crate) fn select(&mut self, index: usize, len: usize) {
         self.selected = index.min(len.saturating_sub(1));
-        self.scroll_to_selected(len, height);
     }
 
-    /// Selects a line at the same height on the screen as the line selected before, even while the list is hidden.
-    pub(crate) fn select_at_same_height(
-        &mut self,
-        index: usize,
-        len: usize,
-        visible: VisibleLines,
-    ) {
+    /// Selects a line at the same height on the screen as the line selected before.
+    pub(crate) fn select_at_same_height(&mut self, index: usize, len: usize) {
         let offset = self.selected.saturating_sub(self.top);
-        self.selected = index.min(len.saturating_sub(1));
+        self.select(index, len);
         self.top = index.saturating_sub(offset).min(self.selected);
-        if let Some(height) = visible {
-            self.scroll_to_selected(len, height);
-        }
     }
 
     pub(crate) fn scroll_to_selected(&mut self, len: usize, height: usize) {
@@ -321,10 +310,10 @@ pub(crate) trait List {
         }
     }
 
-    fn select_line(&self, model: &mut Model, line: usize, height: usize) {
+    fn select_line(&self, model: &mut Model, line: usize) {
         let lines = self.list_cursor(model).map_or(0, |(_, lines)| lines);
         if let Some(cursor) = self.list_cursor_mut(model) {
-            cursor.select(line, lines, height);
+            cursor.select(line, lines);
             self.handle_selection(model);
         }
     }
@@ -361,7 +350,7 @@ pub(crate) trait List {
             && areas.rows.contains(at)
             && cursor.top + row < lines
         {
-            self.select_line(model, cursor.top + row, list_height(model));
+            self.select_line(model, cursor.top + row);
         }
     }
 

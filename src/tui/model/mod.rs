@@ -40,9 +40,7 @@ pub(crate) use self::filter::{AppliedFilter, Filter, FilterTarget};
 pub(crate) use self::hints::Hints;
 pub(crate) use self::history::{Change, ChangeKind, EarlierParams, History};
 pub(crate) use self::input::{Clipboard, Prompt, Purpose, TypedAhead};
-pub(crate) use self::list::{
-    Columns, Cursor, EntryLine, Lines, List, Sort, Table, Views, VisibleLines,
-};
+pub(crate) use self::list::{Columns, Cursor, EntryLine, Lines, List, Sort, Table, Views};
 pub(crate) use self::news::{Activities, FolderNews, LastVisit};
 pub(crate) use self::pair::{
     CurrentPair, MapMark, OpenPair, PairState, Pane, PreparedPair, ScrollBefore, ScrollPlace,
@@ -289,8 +287,8 @@ impl Model {
     /// same rows as before.
     pub(crate) fn scroll_current_list(&mut self) {
         self.compute_areas();
-        if let Some(height) = self.visible_lines(self.visited.current()) {
-            self.current_list().scroll_to_cursor(self, height);
+        if let Some(list) = self.list_areas() {
+            self.current_list().scroll_to_cursor(self, usize::from(list.rows.height));
         }
     }
 

@@ -12,9 +12,7 @@ use shingle::{
     engine::LONG_PASSAGE, visits::PairNames,
 };
 
-use crate::tui::model::{
-    Columns, Cursor, EntryLine, Filter, Lines, Model, RowOrder, Sort, Table, VisibleLines,
-};
+use crate::tui::model::{Columns, Cursor, EntryLine, Filter, Lines, Model, RowOrder, Sort, Table};
 use crate::tui::words::{
     LEAST_HIDDEN, RULES, describe_changed_parameters, describe_hidden_by_rules, format_percent,
     format_score, format_share, label_of_rules_off,
@@ -141,8 +139,8 @@ impl PairList {
         self.lines = Lines::new(self.order.len(), unfolded);
     }
 
-    pub(crate) fn select_line(&mut self, snapshot: &Snapshot, index: usize, height: usize) {
-        self.cursor.select(index, self.lines.len(), height);
+    pub(crate) fn select_line(&mut self, snapshot: &Snapshot, index: usize) {
+        self.cursor.select(index, self.lines.len());
         self.remember_selected_pair(snapshot);
     }
 
@@ -172,16 +170,12 @@ impl PairList {
 
     /// Moves the selection to a new arrangement: to the line of the same names, at the same height of the screen, else
     /// to the same index. Returns the names if the arrangement lacks them.
-    pub(crate) fn restore_selection(
-        &mut self,
-        snapshot: &Snapshot,
-        visible: VisibleLines,
-    ) -> Option<PairNames> {
+    pub(crate) fn restore_selection(&mut self, snapshot: &Snapshot) -> Option<PairNames> {
         let before = self.names.take();
         let found =
             before.as_ref().and_then(|names| self.find_line_of_names(snapshot, names, self.kind));
         let line = found.unwrap_or(self.cursor.selected);
-        self.cursor.select_at_same_height(line, self.lines.len(), visible);
+        self.cursor.select_at_same_height(line, self.lines.len());
         self.remember_selected_pair(snapshot);
         before.filter(|_| found.is_none())
     }
@@ -208,12 +202,7 @@ impl PairList {
     }
 
     /// Folds or unfolds the selected group. Returns true if this changed the list. Folding on a copy selects its group.
-    pub(crate) fn fold_selected_group(
-        &mut self,
-        snapshot: &Snapshot,
-        unfold: bool,
-        height: usize,
-    ) -> bool {
+    pub(crate) fn fold_selected_group(&mut self, snapshot: &Snapshot, unfold: bool) -> bool {
         let Some(current) = self.contents_of_line(self.cursor.selected) else { return false };
         let Some(row @ Row::Copies { members, .. }) = snapshot.rows.get(current.row) else {
             return false;
@@ -233,7 +222,7 @@ impl PairList {
         let place = self.lines.entry_at_line(self.cursor.selected).map_or(0, |spot| spot.place);
         self.restore_unfolded(snapshot);
         let line = self.lines.line_of_entry(place);
-        self.select_line(snapshot, line, height);
+        self.select_line(snapshot, line);
         true
     }
 }

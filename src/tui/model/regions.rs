@@ -7,10 +7,8 @@ use shingle::{base::path::DocPath, decisions::MarkKind, visits::PairNames};
 use crate::tui::layout::{
     Areas, ListAreas, PairAreas, PaneSide, PaneSizes, RowNeeds, divide_screen, histogram_rows,
 };
-use crate::tui::model::{Focus, Model, Purpose, VisibleLines, rows_of_projector_band};
-use crate::tui::{
-    actions::Place, actions::ViewName, model::decisions::MEANINGS, parameters::bar::bar_height,
-};
+use crate::tui::model::{Focus, Model, Purpose, rows_of_projector_band};
+use crate::tui::{actions::Place, model::decisions::MEANINGS, parameters::bar::bar_height};
 
 /// Minimum rows of a screen that shows an explanation and the parameters together.
 const LOW: u16 = 20;
@@ -27,11 +25,6 @@ impl Model {
 
     pub(crate) fn list_areas(&self) -> Option<ListAreas> {
         self.areas?.list
-    }
-
-    pub(crate) fn visible_lines(&self, view: ViewName) -> VisibleLines {
-        let list = self.list_areas()?;
-        self.visited.current().shows_same_list(view).then_some(usize::from(list.rows.height))
     }
 
     /// Returns the columns and rows of both texts. If the screen shows no pair, returns their sizes on the whole

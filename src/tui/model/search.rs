@@ -111,8 +111,10 @@ struct FoldedText {
 impl FoldedText {
     /// Folds a text. `None` if cancelled.
     fn new(text: &str, is_cancelled: &impl Fn() -> bool) -> Option<Self> {
-        let mut folded =
-            Self { text: String::with_capacity(text.len()), glyphs: Vec::with_capacity(text.len()) };
+        let mut folded = Self {
+            text: String::with_capacity(text.len()),
+            glyphs: Vec::with_capacity(text.len()),
+        };
         let mut walk = iter_glyphs(text, 0);
         let mut count = 0;
         while let Some(glyph) = walk.next_glyph(0) {

@@ -12,7 +12,7 @@ use crate::tui::model::decisions::{
     MEANINGS, MarkTarget, NewMark, Selected, describe_direction, describe_mark, is_mark_of_copies,
     mark_letter, source_by_date,
 };
-use crate::tui::model::{Change, Command, FileAnswer, Model, Prompt, Purpose, list_height};
+use crate::tui::model::{Change, Command, FileAnswer, Model, Prompt, Purpose};
 use crate::tui::{
     actions::KeyName, actions::ViewName, keys::label_of_key, update::lists,
     update::pair::keeps_open_pair, update::pair::refresh_list_and_pair, update::pair::request_pair,
@@ -286,7 +286,7 @@ fn select_row_of(model: &mut Model, subject: Subject) -> bool {
     let found = (0..model.list.order.len()).find(is_row);
     if let Some(place) = found {
         let line = model.list.line_of_row(place);
-        model.list.select_line(&snapshot, line, list_height(model));
+        model.list.select_line(&snapshot, line);
     }
     found.is_some()
 }
@@ -322,7 +322,7 @@ fn select_next_unmarked(model: &mut Model, marked: &[usize]) -> bool {
     let (_, len) = list.markable_place_and_count(model);
     let next = (from..len).find(is_next).or_else(|| (0..from.min(len)).find(is_next));
     if let Some(place) = next {
-        list.select_line(model, list.line_of_markable_row(model, place), list_height(model));
+        list.select_line(model, list.line_of_markable_row(model, place));
     }
     next.is_some()
 }

@@ -9,7 +9,7 @@ use shingle::{
 
 use crate::tui::actions::{Motion, StepDirection, ViewName, WholePair};
 use crate::tui::model::{
-    Filter, Focus, FolderNews, Layer, Model, Prompt, Purpose, RowOrder, Slot, list_height, regions,
+    Filter, Focus, FolderNews, Layer, Model, Prompt, Purpose, RowOrder, Slot, regions,
 };
 use crate::tui::update::pair::{
     keeps_open_pair, open_pair_zoomed, params_to_open, refresh_list_and_pair, request_pair,
@@ -66,9 +66,7 @@ pub(crate) fn show_similar_documents(model: &mut Model, name: DocPath) {
 pub(crate) fn leave_view(model: &mut Model) -> bool {
     let Some((gone, whole)) = model.visited.leave_view() else { return false };
     model.focus = Focus::List;
-    if let Some(whole) =
-        whole.as_ref().filter(|_| model.visited.current().shows_same_list(ViewName::Pairs))
-    {
+    if let Some(whole) = whole.as_ref().filter(|_| model.visited.current().is_ranked()) {
         // The selection follows this pair when the rows of the list arrive.
         model.list.names = Some(whole.names.clone());
     }
@@ -253,7 +251,7 @@ fn show_rows(model: &mut Model, snapshot: &Arc<Snapshot>, order: RowOrder) {
     }
     model.list.set_rows(snapshot, order);
     model.compute_areas();
-    model.list.restore_selection(snapshot, model.visible_lines(ViewName::Pairs));
+    model.list.restore_selection(snapshot);
     refresh_list_and_pair(model);
 }
 
@@ -318,10 +316,10 @@ fn show_snapshot(model: &mut Model, snapshot: &Arc<Snapshot>, order: RowOrder) {
     let reselect = reselect.filter(|_| !has_moved);
     let is_found = reselect.is_some_and(|names| model.list.select_names_if_listed(snapshot, names));
     let lost = if is_first && !has_moved && !is_found {
-        model.list.select_line(snapshot, 0, list_height(model));
+        model.list.select_line(snapshot, 0);
         None
     } else {
-        model.list.restore_selection(snapshot, model.visible_lines(ViewName::Pairs))
+        model.list.restore_selection(snapshot)
     };
     // Rows that the first part of a result lacks may still arrive.
     let lost = lost.filter(|_| is_whole);

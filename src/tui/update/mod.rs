@@ -110,9 +110,8 @@ pub(crate) fn open_pair_at_start(model: &mut Model, (one, other): PairNames) {
 fn run_and_update_layout(model: &mut Model, act: impl FnOnce(&mut Model)) {
     let (before, was_read) = (model.areas, pair::keeps_open_pair(model));
     act(model);
-    model.compute_areas();
+    model.scroll_current_list();
     if model.areas != before {
-        model.scroll_current_list();
         pair::resize_pair(model);
     }
     if was_read && !pair::keeps_open_pair(model) {

@@ -17,7 +17,7 @@ use crate::tui::drawing::{
 use crate::tui::model::list::{NO_MARKS, cursor_of, describe_position, draw_bar, draw_rows};
 use crate::tui::model::{
     AppliedFilter, Command, Cursor, EntryLine, Filter, FilterTarget, Focus, Lines, List, Model,
-    VisibleLines, describe_mark, list_height,
+    describe_mark,
 };
 use crate::tui::{
     layout::ListAreas, model::decisions::MarkTarget, model::decisions::mark_sign, update::lists,
@@ -74,9 +74,8 @@ impl List for ClustersListView {
     }
 
     fn apply_filter(&self, model: &mut Model) {
-        let height = list_height(model);
         let names = Arc::clone(&model.names);
-        model.states.get_mut::<Tree>().rearrange_clusters(&names, height);
+        model.states.get_mut::<Tree>().rearrange_clusters(&names);
     }
 
     fn reason_marks_are_refused(&self, model: &Model) -> Option<&'static str> {
@@ -100,8 +99,7 @@ impl List for ClustersListView {
     }
 
     fn fold_selected(&self, model: &mut Model, direction: StepDirection) -> bool {
-        let height = list_height(model);
-        model.states.get_mut::<Tree>().fold_cluster(direction == StepDirection::Next, height)
+        model.states.get_mut::<Tree>().fold_cluster(direction == StepDirection::Next)
     }
 
     /// Lists what resembles the selected document, or folds or unfolds the selected cluster.
@@ -136,9 +134,8 @@ impl List for ClustersListView {
 
 pub(crate) fn handle_clusters(model: &mut Model, clusters: Arc<Clusters>) {
     if model.visited.is_visited(ViewName::Clusters) {
-        let visible = model.visible_lines(ViewName::Clusters);
         let names = Arc::clone(&model.names);
-        model.states.get_mut::<Tree>().show_clusters(clusters, &names, visible);
+        model.states.get_mut::<Tree>().show_clusters(clusters, &names);
     }
 }
 
@@ -211,12 +208,7 @@ impl Tree {
 
     /// Shows new clusters. The selection stays on the cluster with the same first document, else on a cluster that
     /// contains this document.
-    fn show_clusters(
-        &mut self,
-        clusters: Arc<Clusters>,
-        names: &ShortNames,
-        visible: VisibleLines,
-    ) {
+    fn show_clusters(&mut self, clusters: Arc<Clusters>, names: &ShortNames) {
         let before = self.selected_branch().map(|branch| {
             let member = branch.member.and_then(|member| self.path_of(member.doc).cloned());
             (self.path_of(branch.cluster.first_document()).cloned(), member)
@@ -245,19 +237,15 @@ impl Tree {
             });
             line + below.map_or(0, |below| below + 1)
         });
-        self.cursor.select_at_same_height(line, self.lines.len(), visible);
+        self.cursor.select_at_same_height(line, self.lines.len());
     }
 
     /// Applies another filter. The selection stays with its cluster where that passes.
-    fn rearrange_clusters(&mut self, names: &ShortNames, height: usize) {
+    fn rearrange_clusters(&mut self, names: &ShortNames) {
         let place = self.selected_branch().map(|branch| branch.place);
         self.apply_filter(names);
         let line = self.order.iter().position(|one| Some(*one as usize) == place).unwrap_or(0);
-        self.cursor.select_at_same_height(
-            self.lines.line_of_entry(line),
-            self.lines.len(),
-            Some(height),
-        );
+        self.cursor.select_at_same_height(self.lines.line_of_entry(line), self.lines.len());
     }
 
     /// Lists the clusters that pass the filter: those with a document that passes.
@@ -283,7 +271,7 @@ impl Tree {
 
     /// Folds or unfolds the selected cluster. Returns true if the tree changed. Folding on a member selects its
     /// cluster.
-    fn fold_cluster(&mut self, unfold: bool, height: usize) -> bool {
+    fn fold_cluster(&mut self, unfold: bool) -> bool {
         let Some(place) = self.lines.entry_to_fold(self.cursor.selected, unfold) else {
             return false;
         };
@@ -295,7 +283,7 @@ impl Tree {
             self.unfolded.remove(&name);
         }
         self.lay_out_lines();
-        self.cursor.select(self.lines.line_of_entry(place), self.lines.len(), height);
+        self.cursor.select(self.lines.line_of_entry(place), self.lines.len());
         true
     }
 

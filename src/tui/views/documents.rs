@@ -27,7 +27,6 @@ use crate::tui::model::list::{
 };
 use crate::tui::model::{
     AppliedFilter, Columns, Cursor, Filter, FilterTarget, Focus, List, Model, Slot, Sort, Table,
-    VisibleLines,
 };
 use crate::tui::{
     actions::KeyName, actions::StepDirection, actions::ViewName, layout::ListAreas,
@@ -62,12 +61,7 @@ impl DocumentList {
     }
 
     /// Shows newly arranged lines. The selection stays on the document with the same name.
-    fn show_lines(
-        &mut self,
-        snapshot: Arc<Snapshot>,
-        lines: Arc<Vec<DocLine>>,
-        visible: VisibleLines,
-    ) {
+    fn show_lines(&mut self, snapshot: Arc<Snapshot>, lines: Arc<Vec<DocLine>>) {
         let place = self.name.as_ref().and_then(|name| {
             let docs = snapshot.docs.get(..snapshot.present)?;
             let id = docs.binary_search_by(|doc| doc.path.cmp(name)).ok()?;
@@ -82,7 +76,7 @@ impl DocumentList {
             // The list opens at its first line, unless the selected document is below the screen.
             self.cursor = Cursor { selected: place, top: 0 };
         }
-        self.cursor.select_at_same_height(place, self.len(), visible);
+        self.cursor.select_at_same_height(place, self.len());
         self.name = self.name_on_line(self.cursor.selected).or_else(|| self.name.take());
     }
 
@@ -257,11 +251,10 @@ fn request_documents(model: &mut Model, snapshot: &Arc<Snapshot>) {
         build_document_lines(&snapshot, sort, (&filter, &names), counted, &|| cancel.is_cancelled())
     };
     model.run_job(Slot::Documents, work, move |model, lines| {
-        let visible = model.visible_lines(ViewName::Documents);
         let list: &mut DocumentList = model.states.get_mut();
         list.key_waits = false;
         list.longest = u16::try_from(model.names.longest).unwrap_or(u16::MAX);
-        list.show_lines(Arc::clone(&shown), lines.into(), visible);
+        list.show_lines(Arc::clone(&shown), lines.into());
         refresh_list_and_pair(model);
     });
 }

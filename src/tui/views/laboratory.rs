@@ -20,7 +20,7 @@ use shingle::{
 
 use crate::tui::drawing::{Canvas, Pen, without_side_columns};
 use crate::tui::model::list::cursor_of;
-use crate::tui::model::{Command, Cursor, Focus, List, Model, list_height};
+use crate::tui::model::{Command, Cursor, Focus, List, Model};
 use crate::tui::{
     actions::KeyName, actions::StepDirection, layout::ListAreas, model::list::draw_bar,
     model::list::draw_rows, update::pair::open_pair_zoomed, update::parameters,
@@ -89,10 +89,9 @@ impl Lab {
     }
 
     /// Selects the line of the value in use, or the first line.
-    fn select_row_in_use(&mut self, height: usize) {
+    fn select_row_in_use(&mut self) {
         let line = self.current_rows().iter().position(|row| row.is_set).unwrap_or(0);
-        self.cursor = Cursor::default();
-        self.cursor.select(line, self.current_rows().len(), height);
+        self.cursor = Cursor { selected: line, top: 0 };
     }
 
     fn selected_subject(&self) -> Option<&Subject> {
@@ -327,26 +326,19 @@ pub(crate) fn handle_study(model: &mut Model, number: u64, answer: Result<Arc<St
     let sections = lab.study.iter().flat_map(|study| study.sections());
     let tables = sections.flat_map(|section| section.tables);
     lab.tables = tables.filter(|table| !table.title.is_empty()).collect();
-    model.compute_areas();
-    let height = list_height(model);
-    let lab: &mut Lab = model.states.get_mut();
     if is_first {
-        return lab.select_row_in_use(height);
+        return lab.select_row_in_use();
     }
     // Other sketches may be tried now, so the selected sketch may be on another line.
     let is_it = |row: &Row| sketch.is_some_and(|sketch| row.subject == Subject::Sketch(sketch));
     let line = lab.current_rows().iter().position(is_it).unwrap_or(lab.cursor.selected);
-    lab.cursor.select(line, lab.current_rows().len(), height);
+    lab.cursor.select(line, lab.current_rows().len());
 }
 
 fn open_page(model: &mut Model, page: LabPage) {
-    let height = list_height(model);
     let lab: &mut Lab = model.states.get_mut();
     lab.page = page;
-    lab.select_row_in_use(height);
-    model.compute_areas();
-    // The page may have more paragraphs, which leave fewer rows to the list.
-    LaboratoryListView.scroll_to_cursor(model, list_height(model));
+    lab.select_row_in_use();
 }
 
 // The line above a page: its question, and the titles of all pages. If room is scarce, the question is cut.

@@ -34,7 +34,7 @@ use crate::tui::model::list::{
 };
 use crate::tui::model::{
     Cursor, Filter, FilterTarget, Focus, LineContent, List, Model, PairColumn, PinState, Sort,
-    Table, describe_earlier_mark, describe_mark, list_height,
+    Table, describe_earlier_mark, describe_mark,
 };
 use crate::tui::{
     actions::KeyName, actions::StepDirection, keys::label_of_typed_command, layout::ListAreas,
@@ -121,10 +121,9 @@ impl List for PairsListView {
     }
 
     fn fold_selected(&self, model: &mut Model, direction: StepDirection) -> bool {
-        let height = list_height(model);
         let Some(snapshot) = model.snapshot.clone() else { return false };
         let unfold = direction == StepDirection::Next;
-        let is_changed = model.list.fold_selected_group(&snapshot, unfold, height);
+        let is_changed = model.list.fold_selected_group(&snapshot, unfold);
         if is_changed {
             refresh_list_and_pair(model);
         }

@@ -141,6 +141,7 @@ pub(crate) fn step_palette(model: &mut Model, motion: Motion) {
     let height = usize::from(rows_area(model).height);
     let palette: &mut Palette = model.states.get_mut();
     palette.cursor.step(motion, palette.found.len(), height);
+    palette.cursor.scroll_to_selected(palette.found.len(), height);
 }
 
 pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
@@ -195,7 +196,7 @@ pub(crate) fn handle_click(model: &mut Model, at: Position) -> Handled {
         return run_selected_item(model);
     }
     if index < palette.found.len() {
-        palette.cursor.select(index, palette.found.len(), usize::from(rows.height));
+        palette.cursor.selected = index;
     }
     Ok(())
 }

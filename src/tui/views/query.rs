@@ -23,7 +23,7 @@ use shingle::{
 
 use crate::tui::drawing::{Canvas, WrappedRows, rule_heading_width, width_in_columns};
 use crate::tui::model::list::{cursor_of, describe_position, draw_bar, draw_rows};
-use crate::tui::model::{Command, CurrentPair, Cursor, Focus, List, Model, Search, VisibleLines};
+use crate::tui::model::{Command, CurrentPair, Cursor, Focus, List, Model, Search};
 use crate::tui::update::pair::{refresh_list_and_pair, resize_pair, zoom_pair};
 use crate::tui::words::{
     describe_demand_of_text, describe_document, format_percent, format_score, format_share,
@@ -89,14 +89,14 @@ impl Query {
     }
 
     /// Stores the answer to the newest text. The selection stays on the document with the same name.
-    fn store_answer(&mut self, found: Arc<QueryResult>, visible: VisibleLines) {
+    fn store_answer(&mut self, found: Arc<QueryResult>) {
         self.answered = self.number;
         let lines = lines_of_result(&found);
         let place = self.name.as_ref().and_then(|name| {
             lines.iter().position(|line| found.docs[line.doc.index()].path == *name)
         });
         (self.found, self.lines) = (Some(found), lines);
-        self.cursor.select_at_same_height(place.unwrap_or(0), self.len(), visible);
+        self.cursor.select_at_same_height(place.unwrap_or(0), self.len());
         self.name = self.selected_document();
     }
 
@@ -315,12 +315,11 @@ fn request_matches(model: &mut Model) {
 }
 
 pub(crate) fn handle_answer(model: &mut Model, number: u64, found: QueryResult) {
-    let visible = model.visible_lines(ViewName::Query);
     let query: &mut Query = model.states.get_mut();
     if number != query.number {
         return;
     }
-    query.store_answer(Arc::new(found), visible);
+    query.store_answer(Arc::new(found));
     refresh_list_and_pair(model);
 }
 
