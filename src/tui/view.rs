@@ -19,8 +19,8 @@ use crate::tui::parameters::bar::{BarCell, BarShows, ParameterBar, ValueState};
 use crate::tui::parameters::values::explain_value;
 use crate::tui::views::{dots, explain, help, open_pair, palette, sandbox};
 use crate::tui::{
-    actions::KeyName, actions::Place, keys::label_of_key, layout::Areas, layout::PaneSide,
-    layout::SMALLEST, model::decisions::MEANINGS, model::decisions::mark_letter,
+    actions::KeyName, actions::Place, keys::label_of_key, layout::Areas, layout::SMALLEST,
+    model::decisions::MEANINGS, model::decisions::mark_letter,
     model::hints::shows_keys_beside_note, parameters::bar, update::decisions::DraftedPair,
     update::decisions::describe_note_subject, update::decisions::latest_mark,
     update::decisions::pair_for_draft, views::lesson::OpenLesson, views::sandbox::Sandbox,
@@ -92,10 +92,8 @@ fn draw_lists_and_pair(model: &Model, areas: &Areas, canvas: &mut Canvas<'_>) {
         None => open_pair::draw_pair(model, current, canvas, &pair),
     }
     let Some(open) = open.filter(|_| areas.dots.is_none_or(|plot| plot.texts)) else { return };
-    for (which, area) in [(PaneSide::A, pair.a), (PaneSide::B, pair.b)] {
-        if let Some(area) = area {
-            open_pair::draw_pane(model, open, which, canvas, &area);
-        }
+    for (which, area) in pair.shown_panes() {
+        open_pair::draw_pane(model, open, which, canvas, &area);
     }
 }
 

@@ -31,29 +31,25 @@ impl Search {
 
     pub(crate) fn matches_in(&self, view: &Arc<PairView>, which: PaneSide) -> &[Span] {
         let found = self.found.as_ref().filter(|(of, _)| Arc::ptr_eq(of, view));
-        found.map_or(&[], |(_, answer)| which.select(&answer.a, &answer.b))
+        found.map_or(&[], |(_, answer)| &answer[which as usize])
     }
 
     pub(crate) fn count_matches(&self) -> [usize; 2] {
-        self.found.as_ref().map_or([0, 0], |(_, answer)| [answer.a.len(), answer.b.len()])
+        self.found.as_ref().map_or([0, 0], |(_, answer)| answer.each_ref().map(Vec::len))
     }
 
     pub(crate) fn current_match(&self) -> Option<(PaneSide, Span)> {
         let (_, answer) = self.found.as_ref()?;
-        let in_b = || answer.b.get(self.at - answer.a.len()).map(|span| (PaneSide::B, *span));
-        answer.a.get(self.at).map(|span| (PaneSide::A, *span)).or_else(in_b)
+        let both = PaneSide::BOTH.into_iter().zip(answer);
+        both.flat_map(|(which, all)| all.iter().map(move |span| (which, *span))).nth(self.at)
     }
 
     /// Stores the matches in a pair and selects the first match from the start of the search.
     pub(crate) fn store_answer(&mut self, view: Arc<PairView>, answer: Matches) {
         let (which, byte) = self.from;
-        let after = |all: &[Span]| all.partition_point(|span| span.start < byte);
-        let all = answer.a.len() + answer.b.len();
-        let at = match which {
-            PaneSide::A => after(&answer.a),
-            PaneSide::B => answer.a.len() + after(&answer.b),
-        };
-        self.at = if at < all { at } else { 0 };
+        let before = answer[which as usize].partition_point(|span| span.start < byte);
+        let at = before + which.select(0, answer[0].len());
+        self.at = if at < answer.iter().map(Vec::len).sum() { at } else { 0 };
         self.found = Some((view, answer));
     }
 
@@ -77,13 +73,8 @@ impl Search {
 /// Number of glyphs between two checks for cancellation.
 const GLYPHS: usize = 1 << 16;
 
-#[derive(Debug, Clone)]
-pub(crate) struct Matches {
-    /// Matches in the first text, in reading order, without overlaps.
-    pub(crate) a: Vec<Span>,
-    /// The matches in the second text, like `a`.
-    pub(crate) b: Vec<Span>,
-}
+/// The matches in both texts, in reading order, without overlaps.
+pub(crate) type Matches = [Vec<Span>; 2];
 
 /// Finds the words of a pattern in both texts of a pair. `None` if cancelled.
 pub(crate) fn find_matches(view: &PairView, pattern: &str, cancel: &Cancel) -> Option<Matches> {
@@ -91,7 +82,7 @@ pub(crate) fn find_matches(view: &PairView, pattern: &str, cancel: &Cancel) -> O
     let find = |text: &str| {
         FoldedText::new(text, &|| cancel.is_cancelled()).map(|folded| folded.find_words(&words))
     };
-    Some(Matches { a: find(&view.a.text)?, b: find(&view.b.text)? })
+    Some([find(&view.a.text)?, find(&view.b.text)?])
 }
 
 /// Returns the words of a pattern, folded, with a blank between words.

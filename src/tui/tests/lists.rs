@@ -678,7 +678,7 @@ fn positions(screen: &TestScreen) {
 fn looks(screen: &TestScreen, buffer: &Buffer) {
     let (pair, theme) = (screen.open_pair(), screen.theme());
     let areas = screen.areas().pair.unwrap();
-    for (which, area) in [(PaneSide::A, areas.a), (PaneSide::B, areas.b)] {
+    for (which, area) in PaneSide::BOTH.into_iter().zip(areas.panes) {
         let Some(area) = area else { continue };
         let (pane, side) = (pair.pane(which), pair.side(which));
         for y in 0..area.text.height {

@@ -402,7 +402,7 @@ pub(crate) fn move_focus(model: &mut Model, direction: StepDirection) {
     let mut ring = Vec::new();
     if let Some(areas) = model.areas {
         ring.extend(areas.list.map(|_| Focus::List));
-        let panes = [PaneSide::A, PaneSide::B].map(Focus::Pane);
+        let panes = PaneSide::BOTH.map(Focus::Pane);
         ring.extend(areas.pair.map(|_| panes).into_iter().flatten());
         ring.push(Focus::Bar);
     }

@@ -8,7 +8,7 @@ use ratatui::{
 };
 
 use crate::tui::actions::{Motion, NOTCH, Place, StepDirection, StepSize};
-use crate::tui::layout::{ListAreas, PaneAreas, PaneSide};
+use crate::tui::layout::{ListAreas, PaneAreas};
 use crate::tui::{
     model::Focus, model::Hints, model::Model, model::pair::row_of_map_cell,
     parameters::bar::BarShows, update, update::pair, update::parameters, update::perform_action,
@@ -87,10 +87,9 @@ fn pane_at(model: &Model, at: Position) -> Option<Focus> {
     if areas.list.is_some_and(in_list) {
         return Some(Focus::List);
     }
-    let pair = areas.pair?;
     let whole = |pane: PaneAreas| pane.gutter.union(pane.text).union(pane.map).union(pane.title);
-    let a = pair.a.filter(|pane| is_in(whole(*pane))).map(|_| Focus::Pane(PaneSide::A));
-    a.or_else(|| pair.b.filter(|pane| is_in(whole(*pane))).map(|_| Focus::Pane(PaneSide::B)))
+    let mut panes = areas.pair?.shown_panes();
+    panes.find(|(_, pane)| is_in(whole(*pane))).map(|(which, _)| Focus::Pane(which))
 }
 
 /// Scrolls the part under the mouse. The focus stays.
@@ -140,12 +139,11 @@ fn press_in_pair(model: &mut Model, at: Position) -> bool {
     let areas = model.pair_areas().filter(|_| !model.is_view_of_pair_at(Place::Dots));
     let Some(areas) = areas else { return false };
     let Some(pair) = model.open_pair_mut() else { return false };
-    let panes = [(PaneSide::A, areas.a), (PaneSide::B, areas.b)];
     let hit = |part: fn(&PaneAreas) -> Rect| {
-        panes.into_iter().find(|(_, pane)| pane.is_some_and(|pane| part(&pane).contains(at)))
+        areas.shown_panes().find(|(_, pane)| part(pane).contains(at))
     };
     let in_gutter = hit(|pane| pane.gutter).and_then(|(which, area)| {
-        let (pane, area) = (pair.pane(which), area?);
+        let pane = pair.pane(which);
         let row = (pane.top + usize::from(at.y - area.gutter.y)).checked_sub(pane.pad)?;
         Some((which, pair.passage_on_row(which, row)?))
     });
@@ -153,7 +151,7 @@ fn press_in_pair(model: &mut Model, at: Position) -> bool {
     if let Some((which, index)) = in_gutter {
         pair.activate_passage(index);
         model.focus = Focus::Pane(which);
-    } else if let Some((which, Some(pane))) = on_map {
+    } else if let Some((which, pane)) = on_map {
         let cell = at.y.saturating_sub(pane.map.y);
         let row = row_of_map_cell(pair.pane(which), pane.map.height, cell);
         pair.scroll_row_to_middle(which, row);

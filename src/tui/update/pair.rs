@@ -355,8 +355,7 @@ pub(crate) struct Copied {
 
 /// Formats the wording of a passage in both texts, in at most `most` bytes.
 fn format_passage(view: &PairView, passage: &Passage, most: usize) -> Copied {
-    let [a, b] =
-        [PaneSide::A, PaneSide::B].map(|which| words_of_passage(view, passage, which, most));
+    let [a, b] = PaneSide::BOTH.map(|which| words_of_passage(view, passage, which, most));
     let text = format!("{}:\n{a}\n\n{}:\n{b}", view.a.doc.path, view.b.doc.path);
     let (text, id) = (text.trim_end(), passage.id());
     if text.len() <= most {

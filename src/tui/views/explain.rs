@@ -33,7 +33,9 @@ use crate::tui::model::{Command, Focus, Layer, Model, OpenPair, PairState, Pane,
 use crate::tui::update::pair::{
     open_selected_pair_zoomed, refresh_list_and_pair, restore_screen, save_screen,
 };
-use crate::tui::{layout::PaneSide, views::Handled, views::act_on_layer_and_pair, views::dots};
+use crate::tui::{
+    layout::PaneAreas, layout::PaneSide, views::Handled, views::act_on_layer_and_pair, views::dots,
+};
 
 /// Maximum columns for the list of functions under which a shingle has the smallest hash.
 const LEAST: u16 = 26;
@@ -282,9 +284,7 @@ pub(crate) fn handle_mouse(model: &mut Model, kind: MouseEventKind, at: Position
     let Some(pair) = areas.pair.filter(|_| kind == MouseEventKind::Down(MouseButton::Left)) else {
         return false;
     };
-    let panes = [(PaneSide::A, pair.a), (PaneSide::B, pair.b)];
-    let hit = panes.into_iter().find_map(|(which, pane)| {
-        let text = pane?.text;
+    let hit = pair.shown_panes().find_map(|(which, PaneAreas { text, .. })| {
         text.contains(at).then(|| (which, at.x - text.x, usize::from(at.y - text.y)))
     });
     let Some((which, column, line)) = hit else { return false };

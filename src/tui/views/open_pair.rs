@@ -97,7 +97,7 @@ pub(crate) fn draw_pair(
         PairState::Open(pair) => {
             draw_facts(model, current, pair, canvas, areas);
             // The map of A beside the divider already separates the texts.
-            let is_beside = areas.a.is_some_and(|a| a.map.right() == areas.divider.x);
+            let is_beside = areas.panes[0].is_some_and(|a| a.map.right() == areas.divider.x);
             let divided = if is_beside { 0 } else { areas.divider.height };
             canvas.draw_divider(Rect { height: divided, ..areas.divider });
             draw_passage_list(pair, canvas, areas.passages);

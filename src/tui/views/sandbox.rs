@@ -405,7 +405,7 @@ pub(crate) fn draw_sandbox(model: &Model, sandbox: &Sandbox, canvas: &mut Canvas
         draw_formula(trial, canvas, areas.formula);
         draw_legend(&trial.view.params, canvas, areas.legend);
     }
-    for (which, area) in [PaneSide::A, PaneSide::B].into_iter().zip(areas.panes) {
+    for (which, area) in PaneSide::BOTH.into_iter().zip(areas.panes) {
         draw_pane(model, which, canvas, &area);
     }
 }

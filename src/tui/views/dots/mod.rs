@@ -36,7 +36,7 @@ const NOTCH: i32 = 3;
 pub(crate) struct Dots {
     pub(crate) before: ScrollBefore,
     /// First byte of the word at the cross-hair in each text. `None` until the pair arrives.
-    pub(crate) at: Option<(u32, u32)>,
+    pub(crate) at: Option<[u32; 2]>,
     pub(crate) plot: Option<Plot>,
     /// Scroll positions and activations of the pair when texts and cross-hair were last aligned.
     last_scroll: Option<(ScrollPlace, u64)>,
@@ -48,9 +48,8 @@ impl Layer for Dots {
     }
 
     fn word_at_cursor(&self, pair: Option<&OpenPair>, which: PaneSide) -> Option<Span> {
-        let (a, b) = self.at?;
-        let side = pair?.side(which);
-        side.words.get(side.count_words_before(which.select(a, b))).copied()
+        let (at, side) = (self.at?, pair?.side(which));
+        side.words.get(side.count_words_before(at[which as usize])).copied()
     }
 
     fn screen_before(&self) -> Option<&ScrollBefore> {
@@ -82,7 +81,7 @@ impl Dots {
                 });
                 let target = active_passage_start(pair)
                     .filter(|at| jumped || is_text_aligned(pair, *at))
-                    .unwrap_or_else(|| (byte_at_anchor(&pair.a), byte_at_anchor(&pair.b)));
+                    .unwrap_or_else(|| pair.panes.each_ref().map(byte_at_anchor));
                 self.at = Some(self.snap_to_cell(target));
                 self.last_scroll = Some(scroll_state(pair));
             }
@@ -99,15 +98,15 @@ impl Dots {
         }
     }
 
-    fn snap_to_cell(&self, at: (u32, u32)) -> (u32, u32) {
+    fn snap_to_cell(&self, at: [u32; 2]) -> [u32; 2] {
         self.plot.as_ref().map_or(at, |plot| plot.bytes_at_words(plot.words_at_bytes(at)))
     }
 
-    fn move_cross_hair(&mut self, pair: &mut OpenPair, to: (u32, u32)) {
+    fn move_cross_hair(&mut self, pair: &mut OpenPair, to: [u32; 2]) {
         let at = self.snap_to_cell(to);
         self.at = Some(at);
         pair.active = self.plot.as_ref().and_then(|plot| plot.passage_near(at)).or(pair.active);
-        pair.align_rows((pair.a.rows.row_of_byte(at.0), pair.b.rows.row_of_byte(at.1)));
+        pair.align_rows(pair.rows_of_bytes(at));
         self.last_scroll = Some(scroll_state(pair));
     }
 }
@@ -118,24 +117,24 @@ fn scroll_state(pair: &OpenPair) -> (ScrollPlace, u64) {
 
 /// Returns the first byte of the active passage in both texts. If the passage is not visible, returns that of the
 /// aligned rows.
-fn first_visible_bytes(pair: &OpenPair) -> (u32, u32) {
+fn first_visible_bytes(pair: &OpenPair) -> [u32; 2] {
     let visible = active_passage_start(pair).filter(|at| {
-        let row = pair.a.rows.row_of_byte(at.0);
-        pair.a.shows_rows(row, row)
+        let [row, _] = pair.rows_of_bytes(*at);
+        pair.panes[0].shows_rows(row, row)
     });
-    visible.unwrap_or_else(|| (byte_at_anchor(&pair.a), byte_at_anchor(&pair.b)))
+    visible.unwrap_or_else(|| pair.panes.each_ref().map(byte_at_anchor))
 }
 
 /// Returns true if both texts show these bytes in the same row: a third from the top, or higher near the beginning.
-fn is_text_aligned(pair: &OpenPair, at: (u32, u32)) -> bool {
-    let rows = (pair.a.rows.row_of_byte(at.0), pair.b.rows.row_of_byte(at.1));
+fn is_text_aligned(pair: &OpenPair, at: [u32; 2]) -> bool {
+    let rows = pair.rows_of_bytes(at);
     let third = pair.rows_above_aligned_rows(rows);
-    (rows.0 + pair.a.pad, rows.1 + pair.b.pad) == (pair.a.top + third, pair.b.top + third)
+    pair.panes.iter().zip(rows).all(|(pane, row)| row + pane.pad == pane.top + third)
 }
 
-fn active_passage_start(pair: &OpenPair) -> Option<(u32, u32)> {
+fn active_passage_start(pair: &OpenPair) -> Option<[u32; 2]> {
     let passage = pair.active_passage()?;
-    Some((passage.a.start, passage.b.start))
+    Some([passage.a.start, passage.b.start])
 }
 
 /// Returns the first byte of the row that stays aligned with the other text.

@@ -160,23 +160,23 @@ impl Plot {
     }
 
     /// Returns the indices of the counted words at or after these bytes.
-    pub(super) fn words_at_bytes(&self, at: (u32, u32)) -> (usize, usize) {
+    pub(super) fn words_at_bytes(&self, at: [u32; 2]) -> (usize, usize) {
         let last = |side: &Side, byte: u32| {
             side.count_words_before(byte).min(side.words.len().saturating_sub(1))
         };
-        (last(&self.view.a, at.0), last(&self.view.b, at.1))
+        (last(&self.view.a, at[0]), last(&self.view.b, at[1]))
     }
 
-    pub(super) fn bytes_at_words(&self, words: (usize, usize)) -> (u32, u32) {
+    pub(super) fn bytes_at_words(&self, words: (usize, usize)) -> [u32; 2] {
         let start = |side: &Side, word: usize| side.words.get(word).map_or(0, |span| span.start);
-        (start(&self.view.a, words.0), start(&self.view.b, words.1))
+        [start(&self.view.a, words.0), start(&self.view.b, words.1)]
     }
 
     /// Returns the passage that covers both bytes, or the passage in the cell of the bytes.
-    pub(super) fn passage_near(&self, at: (u32, u32)) -> Option<usize> {
+    pub(super) fn passage_near(&self, at: [u32; 2]) -> Option<usize> {
         let covers = |span: Span, byte| span.start <= byte && byte < span.end;
         let exact =
-            self.view.passages.iter().position(|one| covers(one.a, at.0) && covers(one.b, at.1));
+            self.view.passages.iter().position(|one| covers(one.a, at[0]) && covers(one.b, at[1]));
         exact.or_else(|| {
             let (a, b) = self.words_at_bytes(at);
             let cell = self.raster.cell_at(self.x.cell_of_word(a), self.y.cell_of_word(b));
