@@ -145,10 +145,10 @@ fn require_terminal(reason: &'static str) -> Result<(), Stop> {
 
 fn open_clipboard(choice: &ClipboardChoice) -> Clipboard {
     match choice {
-        ClipboardChoice::Osc52 => Clipboard::Terminal,
+        ClipboardChoice::Osc52 => None,
         ClipboardChoice::Command(words) => {
             let words = words.clone();
-            Clipboard::Elsewhere(Arc::new(move |text| send_to_program(&words, text)))
+            Some(Arc::new(move |text| send_to_program(&words, text)))
         }
     }
 }

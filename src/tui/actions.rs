@@ -399,13 +399,8 @@ impl ViewName {
     }
 }
 
-/// The pair that had the whole screen when the user entered another view.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct WholePair {
-    pub(crate) names: PairNames,
-    /// The text with the focus.
-    pub(crate) which: PaneSide,
-}
+/// The pair that had the whole screen when the user entered another view, and its text with the focus.
+pub(crate) type WholePair = (PairNames, PaneSide);
 
 /// The views from the first to the current one.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -23,14 +23,14 @@ use shingle::{
     pipeline::Row, pipeline::Snapshot, visits::PairNames,
 };
 
-use crate::tui::drawing::{Depth, Ground, TerminalColours, Theme};
+use crate::tui::drawing::{Depth, Ground, TerminalColours};
 use crate::tui::model::{
     Command, FileAnswer, FilePlace, Job, JobResult, Model, SPINNER_AFTER, Slot,
 };
 use crate::tui::update::{decisions, update};
 use crate::tui::{
-    messages::Event, messages::Message, terminal, terminal::editor::Editor, terminal::input,
-    terminal::output, terminal::output::Screen, view, views::phrases,
+    messages::Event, messages::Message, terminal, terminal::editor::command_of_editor,
+    terminal::input, terminal::output, terminal::output::Screen, view, views::phrases,
 };
 
 // Runs the loop: receives events, updates the model, runs commands and draws.
@@ -65,11 +65,7 @@ impl EventLoop<'_> {
         while turn.is_ok() {
             turn = self.take_turn(start, inbox);
         }
-        match turn {
-            Ok(()) => Ok(0),
-            Err(TurnEnd::Status(status)) => Ok(status),
-            Err(TurnEnd::Failed(reason)) => Err(reason),
-        }
+        turn.err().unwrap_or(Ok(0))
     }
 
     /// Waits for an event, handles all events that have arrived, and draws one frame.
@@ -79,7 +75,7 @@ impl EventLoop<'_> {
             Some(wait) => inbox.recv_timeout(wait),
         };
         if matches!(first, Err(RecvTimeoutError::Disconnected)) {
-            return Err(TurnEnd::Status(0));
+            return Err(Ok(0));
         }
         self.update(Message::Clock(start.elapsed()))?;
         let grace = Instant::now() + GRACE;
@@ -111,22 +107,22 @@ impl EventLoop<'_> {
         }
         turn_from_io_result(draw_frame(&mut self.display, &self.model, self.colours))?;
         if let Some(states) = &mut self.states {
-            states.send_state_if_new(&self.model)?;
+            states.send_state_if_new(&self.model).map_err(Err)?;
         }
         Ok(())
     }
 
     fn handle_event(&mut self, event: Event) -> Turn {
         let message = match event {
-            Event::End(status) => return Err(TurnEnd::Status(status)),
-            Event::InputLost => return Err(TurnEnd::Status(HUNG_UP)),
+            Event::End(status) => return Err(Ok(status)),
+            Event::InputLost => return Err(Ok(HUNG_UP)),
             Event::Stop => return self.suspend(),
             // Taking the terminal twice would release it for a moment, in which a key may be lost.
             Event::Continue if std::mem::take(&mut self.is_back) => return Ok(()),
             // A terminal that hangs up also sends SIGCONT, which may arrive before the hang-up.
             Event::Continue => match reenter_screen(&mut self.display) {
-                Err(_) if !terminal::can_read_keys() => return Err(TurnEnd::Status(HUNG_UP)),
-                other => return Ok(other?),
+                Err(_) if !terminal::can_read_keys() => return Err(Ok(HUNG_UP)),
+                other => return other.map_err(Err),
             },
             Event::Ground(ground) => {
                 self.colours.ground = ground;
@@ -156,12 +152,12 @@ impl EventLoop<'_> {
                 turn_from_io_result(queue!(display.backend_mut(), copy))?;
             }
             Command::Edit(file) => {
-                if let Some(note) = run_editor(display, self.root, &file)? {
+                if let Some(note) = run_editor(display, self.root, &file).map_err(Err)? {
                     self.model.show_note(note);
                 }
             }
             Command::Suspend => self.suspend()?,
-            Command::Quit => return Err(TurnEnd::Status(0)),
+            Command::Quit => return Err(Ok(0)),
             Command::SaveMarks(marks) => {
                 let why = "cannot save marks; use --decisions FILE";
                 let keeper = services.keeper.as_ref();
@@ -188,8 +184,8 @@ impl EventLoop<'_> {
             terminal::leave_screen();
             // Returns when the shell continues the process group.
             let stopped = terminal::signals::stop_process_group();
-            reenter_screen(&mut self.display)?;
-            stopped.map_err(|error| format!("cannot stop: {error}"))?;
+            reenter_screen(&mut self.display).map_err(Err)?;
+            stopped.map_err(|error| Err(format!("cannot stop: {error}")))?;
             self.is_back = true;
         } else {
             self.model.show_note("nothing could continue it");
@@ -198,26 +194,16 @@ impl EventLoop<'_> {
     }
 }
 
-enum TurnEnd {
-    Status(u8),
-    Failed(String),
-}
-
-impl From<String> for TurnEnd {
-    fn from(reason: String) -> Self {
-        Self::Failed(reason)
-    }
-}
-
-type Turn = Result<(), TurnEnd>;
+/// An error ends the loop: with an exit status, or with the reason of a failure.
+type Turn = Result<(), Result<u8, String>>;
 
 /// Ends the loop if writing failed: with a status if the terminal has hung up, else with a message.
 fn turn_from_io_result(result: io::Result<()>) -> Turn {
     result.map_err(|error| {
         if error.raw_os_error() == Some(libc::EIO) || !terminal::can_read_keys() {
-            TurnEnd::Status(HUNG_UP)
+            Ok(HUNG_UP)
         } else {
-            TurnEnd::Failed(format!("the terminal cannot be written: {error}"))
+            Err(format!("the terminal cannot be written: {error}"))
         }
     })
 }
@@ -302,7 +288,7 @@ impl Services {
             let _ = keeper.send(lines);
             return;
         }
-        let why = FileAnswer::Failed(why.into());
+        let why = Err(why.to_string());
         let store = move |model: &mut Model| handle(model, why);
         let _ = self.outbox.send(JobResult::without_slot(store).into());
     }
@@ -369,10 +355,9 @@ pub(crate) fn draw_frame(
     model: &Model,
     colours: TerminalColours,
 ) -> io::Result<()> {
-    let theme = Theme::from_choice(model.look.theme, colours);
     // The terminal shows a synchronized frame as a whole, never half of it.
     queue!(display.backend_mut(), BeginSynchronizedUpdate)?;
-    display.draw(|frame| view::draw_frame(model, &theme, frame))?;
+    display.draw(|frame| view::draw_frame(model, colours, frame))?;
     queue!(display.backend_mut(), EndSynchronizedUpdate)?;
     display.backend_mut().flush()
 }
@@ -399,7 +384,7 @@ fn run_editor(
     file: &FilePlace,
 ) -> Result<Option<String>, String> {
     let variable = std::env::var_os;
-    let editor = match Editor::new(variable("VISUAL"), variable("EDITOR"), root, file) {
+    let mut editor = match command_of_editor(variable("VISUAL"), variable("EDITOR"), root, file) {
         Ok(editor) => editor,
         Err(reason) => return Ok(Some(reason)),
     };
@@ -407,14 +392,14 @@ fn run_editor(
     terminal::signals::set_editor_running(true);
     terminal::leave_screen();
     let modes = terminal::Modes::current();
-    let ended = std::process::Command::new(&editor.program).args(&editor.arguments).status();
+    let ended = editor.status();
     terminal::signals::set_editor_running(false);
     modes.restore();
     terminal::drop_unread_keys();
     let entered = reenter_screen(display);
     input::resume_reading();
     entered?;
-    let name = editor.program.to_string_lossy();
+    let name = editor.get_program().to_string_lossy();
     Ok(match ended {
         Ok(status) if status.success() => None,
         Ok(status) => Some(format!("{name} ended with {status}")),
@@ -444,19 +429,19 @@ fn save_requested_lines<T: SumOfLines>(
     lines: &Receiver<Vec<T::Line>>,
     answer: impl Fn(FileAnswer<T::Contents>) -> bool,
 ) {
-    let failed = |error: T::Error| answer(FileAnswer::Failed(error.to_string()));
+    let failed = |error: T::Error| answer(Err(error.to_string()));
     let mut file = match SharedFile::<T>::open(path, read) {
         Ok(file) => file,
         Err(error) => {
             let reason = error.to_string();
             failed(error);
             // Answers every request to write with the reason.
-            while lines.recv().is_ok() && answer(FileAnswer::Failed(reason.clone())) {}
+            while lines.recv().is_ok() && answer(Err(reason.clone())) {}
             return;
         }
     };
     let all = |file: &SharedFile<T>| match file.contents() {
-        Ok(contents) => answer(FileAnswer::All(contents, file.unparsed_lines())),
+        Ok(contents) => answer(Ok((contents, file.unparsed_lines()))),
         Err(error) => failed(error),
     };
     let mut listens = all(&file);

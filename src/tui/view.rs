@@ -11,11 +11,11 @@ use shingle::{
 };
 
 use crate::tui::drawing::{
-    Canvas, Theme, WrappedRows, elide_middle, iter_glyphs, join_fitting_facts, large,
-    width_in_columns, without_side_columns,
+    Canvas, TerminalColours, Theme, WrappedRows, elide_middle, iter_glyphs, join_fitting_facts,
+    large, width_in_columns, without_side_columns,
 };
 use crate::tui::model::{Hints, Model, Prompt, Purpose};
-use crate::tui::parameters::bar::{BarCell, BarShows, ParameterBar, ValueState};
+use crate::tui::parameters::bar::{BarCell, ParameterBar, ValueState};
 use crate::tui::parameters::values::explain_value;
 use crate::tui::views::{dots, explain, help, open_pair, palette, sandbox};
 use crate::tui::{
@@ -27,12 +27,10 @@ use crate::tui::{
     words::describe_histogram_values, words::format_score, words::format_share,
 };
 
-pub(crate) fn draw_frame(model: &Model, theme: &Theme, frame: &mut Frame<'_>) {
-    let strong = model.projector.then(|| theme.for_projector());
-    let theme = strong.as_ref().unwrap_or(theme);
-    // The audience also reads the rows around a step.
-    let afar = model.layers.has_layer_at(Place::Lesson).then(|| theme.for_lecture());
-    let theme = afar.as_ref().unwrap_or(theme);
+pub(crate) fn draw_frame(model: &Model, colours: TerminalColours, frame: &mut Frame<'_>) {
+    // In a lecture, the audience also reads the rows around a step.
+    let audience = (model.projector, model.layers.has_layer_at(Place::Lesson));
+    let theme = &Theme::for_audience(model.look.theme, colours, audience);
     draw_screen(model, &mut Canvas { buffer: frame.buffer_mut(), theme });
 }
 
@@ -510,7 +508,7 @@ fn draw_parameter_bar(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
             pen.skip_columns(1).put(first.group, theme.quiet);
         }
         for cell in row {
-            let chosen = values.chosen.map(BarShows::Parameter) == Some(cell.shows);
+            let chosen = cell.shows.is_some() && cell.shows == values.chosen;
             // The column before the cell holds the sign of the chosen parameter.
             pen.move_to(column - 1);
             if chosen {
@@ -528,7 +526,7 @@ fn draw_parameter_bar(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
                 pen.put(key, theme.quiet);
             }
             let style = match () {
-                () if cell.shows == BarShows::More => theme.quiet,
+                () if cell.shows.is_none() => theme.quiet,
                 () if cell.state == ValueState::Pending => theme.pending,
                 () if chosen => theme.selected,
                 () if cell.state == ValueState::Inactive => theme.quiet,

@@ -62,11 +62,8 @@ const TAKEN: [char; 7] = ['h', 'i', 'j', 'm', '[', 'c', 'p'];
 /// The indices of a line in the table and of an action in the line.
 type ActionPlace = (usize, usize);
 
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct MappedKey<'a> {
-    pub(crate) key: &'a str,
-    pub(crate) does: &'a str,
-}
+/// A key, and the name of what it does.
+pub(crate) type MappedKey<'a> = (&'a str, &'a str);
 
 /// The table with the user's keys. Unset if the user changed no key.
 static OWN: OnceLock<Vec<Binding>> = OnceLock::new();
@@ -86,13 +83,13 @@ pub(crate) fn apply_user_keys(lines: &[MappedKey<'_>]) -> Result<(), (usize, Str
 /// An error is the index of the wrong line in `lines`, and the reason.
 fn build_table(lines: &[MappedKey<'_>]) -> Result<Vec<Binding>, (usize, String)> {
     let mut mapped: Vec<(String, Option<ActionPlace>)> = Vec::new();
-    for (at, line) in lines.iter().enumerate() {
-        let failed = |reason: String| (at, format!("{}: {reason}", line.key));
-        let key = parse_key(line.key).map_err(failed)?;
+    for (at, (key, does)) in lines.iter().enumerate() {
+        let failed = |reason: String| (at, format!("{key}: {reason}"));
+        let key = parse_key(key).map_err(failed)?;
         if mapped.iter().any(|(other, _)| *other == key) {
             return Err(failed(format!("an earlier line has {key} too; leave one out")));
         }
-        mapped.push((key, find_action(line.does).map_err(failed)?));
+        mapped.push((key, find_action(does).map_err(failed)?));
     }
     Ok(standard_bindings()
         .enumerate()
@@ -225,14 +222,8 @@ pub(crate) fn label_of_backward_key(name: KeyName) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{MappedKey, build_table, list_keys_as_config_lines, standard_bindings};
+    use super::{build_table as mapped, list_keys_as_config_lines, standard_bindings};
     use crate::tui::actions::Binding;
-
-    fn mapped(lines: &[(&str, &str)]) -> Result<Vec<Binding>, (usize, String)> {
-        let lines: Vec<MappedKey<'_>> =
-            lines.iter().map(|(key, does)| MappedKey { key, does }).collect();
-        build_table(&lines)
-    }
 
     fn label(table: &[Binding], name: &str) -> String {
         table.iter().find(|line| line.text == name).unwrap().label.to_string()

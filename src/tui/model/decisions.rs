@@ -21,13 +21,8 @@ pub(crate) const MEANINGS: char = '?';
 /// Maximum number of named documents of a cluster.
 const NAMED: usize = 20;
 
-/// The contents of a file of marks or phrases, or the result of writing the file.
-#[derive(Debug, Clone)]
-pub(crate) enum FileAnswer<T> {
-    /// Everything in the file, with its invalid lines.
-    All(T, Unparsed),
-    Failed(String),
-}
+/// The contents of a file of marks or phrases with its invalid lines, or the reason why reading or writing failed.
+pub(crate) type FileAnswer<T> = Result<(T, Unparsed), String>;
 
 /// A list, with the place of its selected row or the names of its selected pair.
 pub(crate) type Selected = (ViewName, usize, Option<PairNames>);

@@ -5,7 +5,7 @@ use shingle::pipeline::Parameter;
 use crate::tui::actions::{Action, Binding, KeyName, Place, ViewName};
 use crate::tui::{
     drawing::join_fitting_facts, drawing::width_in_columns, keys::binding_named, model::Focus,
-    model::Model,
+    model::Model, parameters::warnings::warning_about,
 };
 
 /// Minimum rows of a screen that shows keys besides a note.
@@ -128,7 +128,8 @@ fn sentences_of_note(model: &Model) -> Vec<String> {
         [] => &*model.parameter_state.effect.facts,
         news => news,
     };
-    let warning = model.parameter_state.warnings.warning_about(model.parameter_state.chosen);
+    let state = &model.parameter_state;
+    let warning = warning_about(&state.warnings, state.chosen);
     match warning {
         Some(warning) if facts.is_empty() && model.focus == Focus::Bar => vec![warning.into()],
         _ => facts.to_vec(),

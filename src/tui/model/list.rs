@@ -54,13 +54,6 @@ impl Cursor {
 
 // A list whose entries unfold.
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct EntryLine {
-    pub(crate) place: usize,
-    /// Index of the line below the entry, from 0. `None` for the line of the entry itself.
-    pub(crate) below: Option<usize>,
-}
-
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Lines {
     places: usize,
@@ -96,17 +89,19 @@ impl Lines {
         self.places + self.unfolded.iter().map(|one| one.below).sum::<usize>()
     }
 
-    pub(crate) fn entry_at_line(&self, line: usize) -> Option<EntryLine> {
+    /// Returns the entry of a line, and the index of the line below the entry, from 0. `None` for the line of the entry
+    /// itself.
+    pub(crate) fn entry_at_line(&self, line: usize) -> Option<(usize, Option<usize>)> {
         let before = self.unfolded.partition_point(|one| one.line <= line);
-        let spot = match before.checked_sub(1).and_then(|last| self.unfolded.get(last)) {
-            None => EntryLine { place: line, below: None },
+        let (place, below) = match before.checked_sub(1).and_then(|last| self.unfolded.get(last)) {
+            None => (line, None),
             Some(one) => match line - one.line {
-                0 => EntryLine { place: one.place, below: None },
-                down if down <= one.below => EntryLine { place: one.place, below: Some(down - 1) },
-                down => EntryLine { place: one.place + down - one.below, below: None },
+                0 => (one.place, None),
+                down if down <= one.below => (one.place, Some(down - 1)),
+                down => (one.place + down - one.below, None),
             },
         };
-        (spot.place < self.places).then_some(spot)
+        (place < self.places).then_some((place, below))
     }
 
     pub(crate) fn line_of_entry(&self, place: usize) -> usize {
@@ -119,7 +114,7 @@ impl Lines {
 
     /// Returns the entry of a line if `unfold` would fold or unfold this entry.
     pub(crate) fn entry_to_fold(&self, line: usize, unfold: bool) -> Option<usize> {
-        let place = self.entry_at_line(line)?.place;
+        let (place, _) = self.entry_at_line(line)?;
         (self.is_unfolded(place) != unfold).then_some(place)
     }
 
@@ -647,10 +642,9 @@ pub(crate) fn draw_bar(pen: &mut Pen<'_>, share: f64, width: u16) {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{Cell, Columns, EntryLine, Lines, Sort, Table};
+    use super::{Cell, Columns, Lines, Sort, Table};
     use crate::tui::{
-        model::PairColumn, model::pairs::BesideScores, views::documents::DocColumn,
-        views::documents::DocumentList,
+        model::PairColumn, views::documents::DocColumn, views::documents::DocumentList,
     };
 
     proptest! {
@@ -664,10 +658,10 @@ mod tests {
             for (place, some) in below.iter().enumerate() {
                 prop_assert_eq!(lines.line_of_entry(place), plain.len());
                 prop_assert_eq!(lines.is_unfolded(place), some.is_some());
-                plain.push(EntryLine { place, below: None });
-                plain.extend((0..some.unwrap_or(0)).map(|one| EntryLine { place, below: Some(one) }));
+                plain.push((place, None));
+                plain.extend((0..some.unwrap_or(0)).map(|one| (place, Some(one))));
             }
-            let found: Vec<EntryLine> = (0..).map_while(|line| lines.entry_at_line(line)).collect();
+            let found: Vec<_> = (0..).map_while(|line| lines.entry_at_line(line)).collect();
             prop_assert_eq!(lines.len(), plain.len());
             prop_assert_eq!(found, plain);
         }
@@ -701,10 +695,9 @@ mod tests {
                 for pinned in [false, true] {
                     for measured in [None, Some("jaccard")] {
                         for passage in [false, true] {
-                            let of = BesideScores { pinned, measured, passage };
-                            let table =
-                                Table::for_pairs(width, 1_000_000, Sort::by_column(*column), of);
-                            check(&table, width);
+                            let beside = (pinned, measured, passage);
+                            let sort = Sort::by_column(*column);
+                            check(&Table::for_pairs(width, 1_000_000, sort, beside), width);
                         }
                     }
                 }

@@ -17,7 +17,7 @@
 //! screen, compares the newest texts without an engine (`lesson::trial`). Until the comparer answers, highlights stay
 //! while the text before them is unchanged. Closing the sandbox returns to the place where the user opened it.
 //!
-//! **Projector mode** is a theme derived from the chosen theme (`Theme::for_projector`), and a band above the last row.
+//! **Projector mode** is the chosen theme for an audience (`Theme::for_audience`), and a band above the last row.
 
 pub(crate) mod arrange;
 pub(crate) mod decisions;
@@ -40,11 +40,9 @@ pub(crate) use self::filter::{AppliedFilter, Filter, FilterTarget};
 pub(crate) use self::hints::Hints;
 pub(crate) use self::history::{Change, ChangeKind, EarlierParams, History};
 pub(crate) use self::input::{Clipboard, Prompt, Purpose, TypedAhead};
-pub(crate) use self::list::{Columns, Cursor, EntryLine, Lines, List, Sort, Table, Views};
+pub(crate) use self::list::{Columns, Cursor, Lines, List, Sort, Table, Views};
 pub(crate) use self::news::{Activities, FolderNews, LastVisit};
-pub(crate) use self::pair::{
-    CurrentPair, MapMark, OpenPair, PairState, Pane, PreparedPair, ScrollBefore, ScrollPlace,
-};
+pub(crate) use self::pair::{CurrentPair, OpenPair, PairState, Pane, ScrollBefore, ScrollPlace};
 pub(crate) use self::pairs::{LineContent, PairColumn, PairList};
 pub(crate) use self::parameters::{ParameterState, Pin, PinState};
 pub(crate) use self::regions::list_height;

@@ -14,46 +14,6 @@ use crate::tui::{
 };
 
 pub(crate) const QUERY_NAME: &str = "your text";
-/// A pair that was laid out on another thread, because a large text takes a while.
-#[derive(Debug, Clone)]
-pub(crate) struct PreparedPair {
-    pub(crate) names: PairNames,
-    pair: OpenPair,
-}
-
-impl PreparedPair {
-    pub(crate) fn new(names: PairNames, view: Arc<PairView>, sizes: PaneSizes) -> Self {
-        let all = || (0..view.passages.len()).collect::<Vec<_>>();
-        let (mut order_b, mut by_length) = (all(), all());
-        order_b.sort_by_key(|index| view.passages.get(*index).map(|passage| passage.b));
-        by_length.sort_by_key(|index| Reverse(view.passages.get(*index).map(|one| one.words)));
-        let [(width_a, _), (width_b, _)] = sizes;
-        let texts = [(&view.a.text, width_a), (&view.b.text, width_b)];
-        let pair = OpenPair {
-            panes: texts.map(|(text, width)| Pane::new(WrappedRows::reflow(text, width))),
-            active: None,
-            activations: 0,
-            was: None,
-            tints: assign_tints(&view.passages),
-            stop_words: [&view.a, &view.b].map(|side| count_dropped_words(side, &view.params)),
-            single_runs: SingleRuns::count_outside_passages(&view.runs),
-            order_b,
-            by_length,
-            link: RowLink::default(),
-            view,
-        };
-        Self { names, pair }
-    }
-
-    /// Opens the pair at its first passage. Lays the rows out again if the width differs.
-    fn open_at_first_passage(self, sizes: PaneSizes) -> OpenPair {
-        let mut pair = self.pair;
-        pair.resize(sizes);
-        pair.link_rows_of_texts();
-        pair.activate_passage(0);
-        pair
-    }
-}
 
 #[derive(Debug, Clone)]
 pub(crate) struct OpenPair {
@@ -75,12 +35,43 @@ pub(crate) struct OpenPair {
 }
 
 impl OpenPair {
+    /// Lays a pair out. A large text takes a while, so this must not run on the screen's thread.
+    pub(crate) fn new(view: Arc<PairView>, sizes: PaneSizes) -> Self {
+        let all = || (0..view.passages.len()).collect::<Vec<_>>();
+        let (mut order_b, mut by_length) = (all(), all());
+        order_b.sort_by_key(|index| view.passages.get(*index).map(|passage| passage.b));
+        by_length.sort_by_key(|index| Reverse(view.passages.get(*index).map(|one| one.words)));
+        let [(width_a, _), (width_b, _)] = sizes;
+        let texts = [(&view.a.text, width_a), (&view.b.text, width_b)];
+        Self {
+            panes: texts.map(|(text, width)| Pane::new(WrappedRows::reflow(text, width))),
+            active: None,
+            activations: 0,
+            was: None,
+            tints: assign_tints(&view.passages),
+            stop_words: [&view.a, &view.b].map(|side| count_dropped_words(side, &view.params)),
+            single_runs: SingleRuns::count_outside_passages(&view.runs),
+            order_b,
+            by_length,
+            link: RowLink::default(),
+            view,
+        }
+    }
+
+    /// Opens the pair at its first passage. Lays the rows out again if the width differs.
+    fn open_at_first_passage(mut self, sizes: PaneSizes) -> Self {
+        self.resize(sizes);
+        self.link_rows_of_texts();
+        self.activate_passage(0);
+        self
+    }
+
     /// Replaces the view of the same two documents. Keeps the same words at the top, and activates the passage that
     /// overlaps the active one. The two documents may have changed sides.
-    fn replace_view(&mut self, prepared: PreparedPair, sizes: PaneSizes) {
+    fn replace_view(&mut self, prepared: Self, sizes: PaneSizes) {
         self.resize(sizes);
         let contents = |view: &PairView| [&view.a, &view.b].map(|side| side.doc.file.content);
-        let now = &prepared.pair.view;
+        let now = &prepared.view;
         let ([a, b], contents) = (contents(&self.view), contents(now));
         let first = if contents == [b, a] && a != b { PaneSide::B } else { PaneSide::A };
         let both = [(first, &now.a), (first.other_side(), &now.b)];
@@ -275,10 +266,10 @@ impl CurrentPair {
         Self { names, text, at: None, teaches: false, answer: PairState::Awaited, before: None }
     }
 
-    pub(crate) fn store_answer(&mut self, prepared: PreparedPair, sizes: PaneSizes) {
+    pub(crate) fn store_answer(&mut self, prepared: OpenPair, sizes: PaneSizes) {
         let open = self.take_open_pair();
         let before = self.before.take().or(open);
-        if !prepared.pair.has_texts() {
+        if !prepared.has_texts() {
             self.before = before.clone().filter(|before| before.has_texts());
         }
         let pair = if let Some(mut pair) = before {
@@ -431,20 +422,14 @@ fn find_byte_in_new_text(before: &str, now: &str, byte: u32) -> u32 {
 
 // The map of a whole text in one column, with its passages and the visible part.
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct MapMark {
-    /// Index of the passage to draw: the active passage if it is in these rows, else the first.
-    pub(crate) passage: Option<u32>,
-    /// True if some of these rows are on the screen.
-    pub(crate) visible: bool,
-}
-
 /// Returns the number of cells of a map of this height. A text with fewer rows has a cell for each row.
 fn count_map_cells(pane: &Pane, height: u16) -> usize {
     usize::from(height).min(pane.rows.count_rows()).max(1)
 }
 
-pub(crate) fn map_marks(pair: &OpenPair, which: PaneSide, height: u16) -> Vec<MapMark> {
+/// Returns the passage to draw in each cell, and true if some of its rows are on the screen. Draws the active passage if it
+/// is in these rows, else the first.
+pub(crate) fn map_marks(pair: &OpenPair, which: PaneSide, height: u16) -> Vec<(Option<u32>, bool)> {
     let (pane, side) = (pair.pane(which), pair.side(which));
     let (cells, rows) = (count_map_cells(pane, height), pane.rows.count_rows());
     let bottom = (pane.top + pane.height).saturating_sub(pane.pad);
@@ -460,7 +445,7 @@ pub(crate) fn map_marks(pair: &OpenPair, which: PaneSide, height: u16) -> Vec<Ma
             let is_here = span.is_some_and(|span| span.start < end && start < span.end);
             let passage =
                 active.filter(|_| is_here).or_else(|| here.first().map(|block| block.passage));
-            MapMark { passage, visible: first < bottom && next > pane.top }
+            (passage, first < bottom && next > pane.top)
         })
         .collect()
 }

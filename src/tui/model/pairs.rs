@@ -12,7 +12,7 @@ use shingle::{
     engine::LONG_PASSAGE, visits::PairNames,
 };
 
-use crate::tui::model::{Columns, Cursor, EntryLine, Filter, Lines, Model, RowOrder, Sort, Table};
+use crate::tui::model::{Columns, Cursor, Filter, Lines, Model, RowOrder, Sort, Table};
 use crate::tui::words::{
     LEAST_HIDDEN, RULES, describe_changed_parameters, describe_hidden_by_rules, format_percent,
     format_score, format_share, label_of_rules_off,
@@ -101,11 +101,11 @@ impl PairList {
 
     /// Returns the place of the selected row in the list. For a selected copy, returns the place of its group.
     pub(crate) fn row_of_selection(&self) -> usize {
-        self.lines.entry_at_line(self.cursor.selected).map_or(0, |spot| spot.place)
+        self.lines.entry_at_line(self.cursor.selected).map_or(0, |(place, _)| place)
     }
 
     pub(crate) fn contents_of_line(&self, line: usize) -> Option<LineContent> {
-        let EntryLine { place, below } = self.lines.entry_at_line(line)?;
+        let (place, below) = self.lines.entry_at_line(line)?;
         let row = self.order.row_at(place)?;
         Some(LineContent { place, row, member: below, unfolded: self.lines.is_unfolded(place) })
     }
@@ -219,7 +219,7 @@ impl PairList {
             };
             self.unfolded.retain(|(a, b)| !is_in(a) && !is_in(b));
         }
-        let place = self.lines.entry_at_line(self.cursor.selected).map_or(0, |spot| spot.place);
+        let place = self.lines.entry_at_line(self.cursor.selected).map_or(0, |(place, _)| place);
         self.restore_unfolded(snapshot);
         let line = self.lines.line_of_entry(place);
         self.select_line(snapshot, line);
@@ -471,26 +471,16 @@ impl PairColumn {
     }
 }
 
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct BesideScores {
-    /// True if rows are compared with a pinned ranking.
-    pub(crate) pinned: bool,
-    /// The heading of the counted measure, if scores are estimates.
-    pub(crate) measured: Option<&'static str>,
-    /// True if pairs are listed for the length of their longest passage, whatever their score.
-    pub(crate) passage: bool,
-}
-
 impl Table<PairColumn> {
     /// Lays out the columns of the ranked list for this width and number of rows. The column by which the list is
-    /// sorted is shown if it fits.
+    /// sorted is shown if it fits. `pinned` is true if rows are compared with a pinned ranking. `measured` is the heading
+    /// of the counted measure, if scores are estimates. `passage` is true if pairs are listed for their longest passage.
     pub(crate) fn for_pairs(
         width: u16,
         rows: usize,
         sort: Sort<PairColumn>,
-        of: BesideScores,
+        (pinned, measured, passage): (bool, Option<&'static str>, bool),
     ) -> Self {
-        let BesideScores { pinned, measured, passage } = of;
         let mut table = Self::starting_at(4);
         if width >= 48 {
             // A mark is before the number, with a blank between them.
@@ -563,12 +553,7 @@ impl Model {
             Measure::Containment => "contained",
             measure => measure.name(),
         });
-        let passage = params.passage.is_some();
-        let of = BesideScores {
-            pinned: self.parameter_state.pin.pinned_ranking().is_some(),
-            measured,
-            passage,
-        };
-        Table::for_pairs(width, rows, sort, of)
+        let is_pinned = self.parameter_state.pin.pinned_ranking().is_some();
+        Table::for_pairs(width, rows, sort, (is_pinned, measured, params.passage.is_some()))
     }
 }

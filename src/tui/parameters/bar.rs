@@ -10,20 +10,13 @@ use crate::tui::parameters::{ENTRIES, Entry, GROUPS, group_of_parameter, is_hidd
 use crate::tui::{
     actions::KeyName, actions::StepDirection, drawing::width_in_columns, keys::binding_named,
     parameters::values::format_value, parameters::values::has_different_value,
-    parameters::warnings::Warnings,
+    parameters::warnings::Warnings, parameters::warnings::warning_about,
 };
 
 /// Free columns between two parameters. A `!` takes one of them.
 pub(crate) const GAP: u16 = 2;
 /// Columns before the rows of a group, for its heading.
 const INDENT: u16 = 9;
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum BarShows {
-    Parameter(Parameter),
-    /// The last cell, which counts the hidden parameters.
-    More,
-}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ValueState {
@@ -35,7 +28,8 @@ pub(crate) enum ValueState {
 
 #[derive(Debug)]
 pub(crate) struct BarCell {
-    pub(crate) shows: BarShows,
+    /// The parameter. `None` for the last cell, which counts the hidden parameters.
+    pub(crate) shows: Option<Parameter>,
     /// The name in three parts: before the key, the key, after the key. The cell that counts hidden parameters has only
     /// the key.
     pub(crate) name: [&'static str; 3],
@@ -72,12 +66,12 @@ impl BarCell {
         let first = binding_named(entry.binding.name).and_then(|line| line.actions.first());
         let is_bound = first.is_some_and(|first| first.keys().any(|key| key == entry.name[1]));
         Self {
-            shows: BarShows::Parameter(parameter),
+            shows: Some(parameter),
             name: entry.name,
             bracketed: entry.is_essential() && is_bound,
             value,
             state,
-            warned: of.warnings.warning_about(parameter).is_some() && state != ValueState::Pending,
+            warned: warning_about(of.warnings, parameter).is_some() && state != ValueState::Pending,
             group: if of.chosen.is_some() { GROUPS[group_of_parameter(parameter)] } else { "" },
         }
     }
@@ -85,7 +79,7 @@ impl BarCell {
     fn cell_of_hidden_count(count: usize) -> Self {
         let key = binding_named(KeyName::TypeAValue).map_or("", |binding| binding.label);
         Self {
-            shows: BarShows::More,
+            shows: None,
             name: ["", key, ""],
             bracketed: !key.is_empty(),
             value: format!("+{count}"),
@@ -128,7 +122,7 @@ impl Values<'_> {
         };
         entry.is_essential()
             || (entry.parameter == Parameter::Preset && self.requested.preset.is_some())
-            || self.warnings.warning_about(entry.parameter).is_some()
+            || warning_about(self.warnings, entry.parameter).is_some()
             || differs(self.requested)
             || differs(self.current)
     }
@@ -160,7 +154,7 @@ impl ParameterBar {
             wrap_cells(cells.chain(more), width)
         };
         let mut rows = lay_out(&shown);
-        let is_alone = |row: &Vec<BarCell>| row.iter().all(|cell| cell.shows == BarShows::More);
+        let is_alone = |row: &Vec<BarCell>| row.iter().all(|cell| cell.shows.is_none());
         while of.chosen.is_none()
             && shown.len() > always
             && (rows.len() > most || rows.last().is_some_and(is_alone))
@@ -169,23 +163,24 @@ impl ParameterBar {
             rows = lay_out(&shown);
         }
         // If rows are scarce, show the rows up to the row of the selected parameter.
-        let chosen = of.chosen.map(BarShows::Parameter);
-        let holds = |row: &Vec<BarCell>| row.iter().any(|cell| Some(cell.shows) == chosen);
+        let holds = |row: &Vec<BarCell>| {
+            of.chosen.is_some() && row.iter().any(|cell| cell.shows == of.chosen)
+        };
         let chosen = rows.iter().position(holds).unwrap_or(0);
         rows.drain(..(chosen + 1).saturating_sub(most));
         rows.truncate(most);
         Self { rows }
     }
 
-    /// Returns the contents of the cell at a row and a column of the bar. The blank before a cell belongs to the cell.
-    pub(crate) fn cell_at(&self, row: u16, column: u16) -> Option<BarShows> {
+    /// Returns the cell at a row and a column of the bar. The blank before a cell belongs to the cell.
+    pub(crate) fn cell_at(&self, row: u16, column: u16) -> Option<&BarCell> {
         let row = self.rows.get(usize::from(row))?;
         let indent = row.first()?.indent();
         let mut end = indent;
         row.iter().find_map(|cell| {
             let start = end;
             end = start + cell.width() + if start == indent { 1 } else { GAP };
-            (start..end).contains(&column).then_some(cell.shows)
+            (start..end).contains(&column).then_some(cell)
         })
     }
 }

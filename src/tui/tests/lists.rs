@@ -661,9 +661,11 @@ fn positions(screen: &TestScreen) {
             let cells = map_marks(pair, which, height);
             assert_eq!(cells.len(), usize::from(height).clamp(1, pane.rows.count_rows()));
             assert!(
-                cells.iter().all(|cell| cell.passage.is_none_or(|one| (one as usize) < passages))
+                cells
+                    .iter()
+                    .all(|(passage, _)| passage.is_none_or(|one| (one as usize) < passages))
             );
-            let seen: Vec<bool> = cells.iter().map(|cell| cell.visible).collect();
+            let seen: Vec<bool> = cells.iter().map(|(_, visible)| *visible).collect();
             let frames = seen.chunk_by(|one, other| one == other).filter(|run| run[0]).count();
             assert!(frames <= 1, "the frame is in one piece: {seen:?}");
             assert!(

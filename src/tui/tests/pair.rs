@@ -11,7 +11,7 @@ use shingle::{
     text::Confusables, text::Language,
 };
 
-use crate::tui::model::{Clipboard, Command, FilePlace, Focus, PairState};
+use crate::tui::model::{Command, FilePlace, Focus, PairState};
 use crate::tui::{
     actions::Place, drawing::Depth, layout::PaneShape, layout::PaneSide, messages::Message,
     model::pair::map_marks, tests::fake, tests::test_screen::TestScreen,
@@ -165,14 +165,14 @@ fn the_map_shows_where_passages_are_and_leads_there() {
     let pair = screen.open_pair();
     let cells = map_marks(pair, PaneSide::A, map.height);
     assert_eq!(cells.len(), usize::from(map.height));
-    let mut seen: Vec<u32> = cells.iter().filter_map(|cell| cell.passage).collect();
+    let mut seen: Vec<u32> = cells.iter().filter_map(|(passage, _)| *passage).collect();
     seen.dedup();
     assert_eq!(seen, (0..12).collect::<Vec<_>>(), "all passages, in the order of the text");
     screen.click_at(map.x, map.bottom() - 1);
     let pair = screen.open_pair();
     assert_eq!(pair.panes[0].top, pair.panes[0].last_scroll_top());
     assert!(pair.panes[1].top > 0, "the other one follows");
-    assert!(map_marks(pair, PaneSide::A, map.height).last().unwrap().visible);
+    assert!(map_marks(pair, PaneSide::A, map.height).last().unwrap().1);
 }
 
 #[test]
@@ -414,8 +414,7 @@ fn the_active_passage_is_copied() {
 #[test]
 fn what_is_copied_elsewhere_is_whole_and_said_to_be_copied_when_it_is() {
     let mut screen = zoomed();
-    screen.model.clipboard =
-        Clipboard::Elsewhere(Arc::new(|text| Ok(format!("{} bytes", text.len()))));
+    screen.model.clipboard = Some(Arc::new(|text| Ok(format!("{} bytes", text.len()))));
     screen.press_unanswered("y");
     assert!(screen.note().is_empty(), "nobody knows yet");
     screen.serve();

@@ -344,11 +344,11 @@ pub(crate) fn contents_or_report_failure<T>(
     what: &str,
 ) -> Option<T> {
     let (all, notice) = match answer {
-        FileAnswer::Failed(reason) => {
+        Err(reason) => {
             model.show_note(reason.clone());
             (None, Some(reason))
         }
-        FileAnswer::All(all, unparsed) => {
+        Ok((all, unparsed)) => {
             let lines = || {
                 let is = choose_verb(unparsed.count, "is", "are");
                 format!("the file of {what}: {unparsed} {is} not understood, and {is} left alone")

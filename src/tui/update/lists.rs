@@ -7,7 +7,7 @@ use shingle::{
     pipeline::document::original::BatchDates,
 };
 
-use crate::tui::actions::{Motion, StepDirection, ViewName, WholePair};
+use crate::tui::actions::{Motion, StepDirection, ViewName};
 use crate::tui::model::{
     Filter, Focus, FolderNews, Layer, Model, Prompt, Purpose, RowOrder, Slot, regions,
 };
@@ -17,7 +17,7 @@ use crate::tui::update::pair::{
 };
 use crate::tui::{
     model::arrange::count_marked_rows, model::arrange::find_present_document,
-    model::arrange::matching_rows, parameters::warnings::Warnings, views::list_of_view,
+    model::arrange::matching_rows, parameters::warnings::warn_about_values, views::list_of_view,
 };
 
 pub(crate) fn enter_view(model: &mut Model, view: ViewName) {
@@ -39,10 +39,8 @@ fn remember_zoomed_pair(model: &mut Model) {
     let (zoomed, focus) =
         before.map_or((model.zoomed, model.focus), |before| (before.zoomed, before.focus));
     let current = model.pair.as_ref().filter(|_| zoomed);
-    let whole = current.map(|current| WholePair {
-        names: current.names.clone(),
-        which: if let Focus::Pane(which) = focus { which } else { model.reading.last },
-    });
+    let which = if let Focus::Pane(which) = focus { which } else { model.reading.last };
+    let whole = current.map(|current| (current.names.clone(), which));
     if let Some(view) = model.visited.0.last_mut() {
         view.1 = whole;
     }
@@ -66,12 +64,12 @@ pub(crate) fn show_similar_documents(model: &mut Model, name: DocPath) {
 pub(crate) fn leave_view(model: &mut Model) -> bool {
     let Some((gone, whole)) = model.visited.leave_view() else { return false };
     model.focus = Focus::List;
-    if let Some(whole) = whole.as_ref().filter(|_| model.visited.current().is_ranked()) {
+    if let Some((names, _)) = whole.as_ref().filter(|_| model.visited.current().is_ranked()) {
         // The selection follows this pair when the rows of the list arrive.
-        model.list.names = Some(whole.names.clone());
+        model.list.names = Some(names.clone());
     }
     drop_views(model, vec![gone]);
-    let Some(WholePair { names, which }) = whole else {
+    let Some((names, which)) = whole else {
         refresh_list_and_pair(model);
         return true;
     };
@@ -303,7 +301,7 @@ fn show_snapshot(model: &mut Model, snapshot: &Arc<Snapshot>, order: RowOrder) {
     let is_asked_for = is_whole && *snapshot.params == model.params;
     let reselect = if is_asked_for { model.parameter_state.reselect.take() } else { None };
     if snapshot.has_all_documents() {
-        model.parameter_state.warnings = Warnings::new(snapshot);
+        model.parameter_state.warnings = warn_about_values(snapshot);
     }
     if model.snapshot.as_ref().is_none_or(|before| !Arc::ptr_eq(&before.docs, &snapshot.docs)) {
         model.batch_dates = BatchDates::new(&snapshot.docs);

@@ -10,9 +10,8 @@ use ratatui::{
 use crate::tui::actions::{Motion, NOTCH, Place, StepDirection, StepSize};
 use crate::tui::layout::{ListAreas, PaneAreas};
 use crate::tui::{
-    model::Focus, model::Hints, model::Model, model::pair::row_of_map_cell,
-    parameters::bar::BarShows, update, update::pair, update::parameters, update::perform_action,
-    views,
+    model::Focus, model::Hints, model::Model, model::pair::row_of_map_cell, update, update::pair,
+    update::parameters, update::perform_action, views,
 };
 
 /// Maximum time between the clicks of a double click.
@@ -110,16 +109,8 @@ fn handle_wheel(model: &mut Model, at: Position, motion: Motion) {
 }
 
 fn handle_single_click(model: &mut Model, at: Position) {
-    match parameters::bar_cell_at(model, at) {
-        Some(BarShows::Parameter(parameter)) => {
-            parameters::focus_parameter(model, parameter);
-            return;
-        }
-        Some(BarShows::More) => {
-            model.focus = Focus::Bar;
-            return;
-        }
-        None => {}
+    if let Some(cell) = parameters::bar_cell_at(model, at) {
+        return parameters::focus_parameter(model, cell.unwrap_or(model.parameter_state.chosen));
     }
     let Some(focus) = pane_at(model, at) else { return };
     model.focus = focus;

@@ -13,8 +13,7 @@ use shingle::{
 
 use crate::tui::actions::{KeyName, Motion, Place, StepDirection, ViewName};
 use crate::tui::model::{
-    Clipboard, Command, CurrentPair, FilePlace, Focus, Model, OpenPair, ScrollBefore, ScrollPlace,
-    Slot,
+    Command, CurrentPair, FilePlace, Focus, Model, OpenPair, ScrollBefore, ScrollPlace, Slot,
 };
 use crate::tui::{
     keys::label_of_key, layout::PaneShape, layout::PaneSide, model::regions::selected_document,
@@ -270,7 +269,7 @@ pub(crate) fn require_active_passage(pair: &OpenPair) -> Result<&Passage, String
 
 pub(crate) fn copy_passage(model: &mut Model) {
     let Some(pair) = model.visible_pair() else { return model.show_note(NO_PAIR) };
-    let most = if matches!(model.clipboard, Clipboard::Terminal) { LONGEST } else { usize::MAX };
+    let most = if model.clipboard.is_none() { LONGEST } else { usize::MAX };
     let text = |passage| format_passage(&pair.view, passage, most);
     match require_active_passage(pair).map(text) {
         Ok(copied) => copy_to_clipboard(model, copied),
@@ -319,15 +318,14 @@ fn line_in_file(model: &Model, path: &DocPath) -> Option<usize> {
     }
 }
 
-fn copy_to_clipboard(model: &mut Model, copied: Copied) {
-    let Copied { text, what } = copied;
+fn copy_to_clipboard(model: &mut Model, (text, what): (String, String)) {
     match &model.clipboard {
-        Clipboard::Terminal => {
+        None => {
             // A terminal does not report if it accepts the text.
             model.show_note(format!("sent to the terminal: {what}"));
             model.send_command(Command::Copy(text));
         }
-        Clipboard::Elsewhere(take) => {
+        Some(take) => {
             let take = take.clone();
             let work = move |_: &Cancel| {
                 let place = take(&text).map(|place| format!("copied {what}, {place}"));
@@ -345,28 +343,21 @@ pub(crate) const LONGEST: usize = 74_000;
 /// End of a copied text that was cut.
 const CUT: &str = "\n\n[cut for the terminal; --clipboard command copies everything]";
 
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Copied {
-    /// The text, without characters that act on the program into which the user pastes it.
-    pub(crate) text: String,
-    /// Description with its length: `passage 1, 9 + 9 words`.
-    pub(crate) what: String,
-}
-
-/// Formats the wording of a passage in both texts, in at most `most` bytes.
-fn format_passage(view: &PairView, passage: &Passage, most: usize) -> Copied {
+/// Formats the wording of a passage in both texts, in at most `most` bytes, and describes it with its length: `passage 1,
+/// 9 + 9 words`. The text has no characters that act on the program into which the user pastes it.
+fn format_passage(view: &PairView, passage: &Passage, most: usize) -> (String, String) {
     let [a, b] = PaneSide::BOTH.map(|which| words_of_passage(view, passage, which, most));
     let text = format!("{}:\n{a}\n\n{}:\n{b}", view.a.doc.path, view.b.doc.path);
     let (text, id) = (text.trim_end(), passage.id());
     if text.len() <= most {
         let [a, b] = [a, b].map(|part| format_with_commas(part.split_whitespace().count()));
-        return Copied { text: text.to_string(), what: format!("passage {id}, {a} + {b} words") };
+        return (text.to_string(), format!("passage {id}, {a} + {b} words"));
     }
     let end = text.floor_char_boundary(most.saturating_sub(CUT.len()));
     let text = text.get(..end).unwrap_or_default();
     let words = format_count(text.split_whitespace().count(), "word");
     let what = format!("the first {words} of passage {id}; --clipboard file copies everything");
-    Copied { text: format!("{text}{CUT}"), what }
+    (format!("{text}{CUT}"), what)
 }
 
 /// Returns the wording of a passage in one text. Keeps line ends and tabs. Spells out other invisible characters,
@@ -405,12 +396,8 @@ mod tests {
             &[(text, text, false)],
             &Params::defaults(),
         );
-        let copied = format_passage(&view, &view.passages[0], LONGEST);
-        assert!(
-            copied.text.starts_with("a␛.txt:\none\ttwo\n␛[201~rm -rf⟨U+202E⟩ three\n"),
-            "{}",
-            copied.text
-        );
+        let (copied, _) = format_passage(&view, &view.passages[0], LONGEST);
+        assert!(copied.starts_with("a␛.txt:\none\ttwo\n␛[201~rm -rf⟨U+202E⟩ three\n"), "{copied}");
     }
 
     #[test]
@@ -422,10 +409,10 @@ mod tests {
             &[(&text, &text, false)],
             &Params::defaults(),
         );
-        let copied = format_passage(&view, &view.passages[0], LONGEST);
-        assert!((LONGEST - 4..=LONGEST).contains(&copied.text.len()));
-        assert!(copied.text.contains("[cut"));
-        let whole = format_passage(&view, &view.passages[0], usize::MAX);
-        assert!(whole.text.ends_with("дом") && !whole.text.contains("[cut"), "{}", whole.what);
+        let (copied, _) = format_passage(&view, &view.passages[0], LONGEST);
+        assert!((LONGEST - 4..=LONGEST).contains(&copied.len()));
+        assert!(copied.contains("[cut"));
+        let (whole, what) = format_passage(&view, &view.passages[0], usize::MAX);
+        assert!(whole.ends_with("дом") && !whole.contains("[cut"), "{what}");
     }
 }

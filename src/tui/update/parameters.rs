@@ -13,7 +13,7 @@ use shingle::{
 use crate::tui::model::{
     Change, ChangeKind, Command, EarlierParams, Focus, Model, Pin, PinState, Slot,
 };
-use crate::tui::parameters::bar::{BarShows, ParameterBar, entries_to_show};
+use crate::tui::parameters::bar::{ParameterBar, entries_to_show};
 use crate::tui::parameters::values::{explain_inactive, step_value};
 use crate::tui::{
     actions::Motion, actions::StepDirection, actions::StepSize, model::parameters::describe_change,
@@ -140,16 +140,15 @@ pub(crate) fn toggle_pin(model: &mut Model) {
 // The mouse on the parameters.
 
 pub(crate) fn parameter_at(model: &Model, at: Position) -> Option<Parameter> {
-    match bar_cell_at(model, at)? {
-        BarShows::Parameter(parameter) => Some(parameter),
-        BarShows::More => None,
-    }
+    bar_cell_at(model, at)?
 }
 
-pub(crate) fn bar_cell_at(model: &Model, at: Position) -> Option<BarShows> {
+/// Returns the content of the cell: a parameter, or `None` for the number of hidden parameters.
+pub(crate) fn bar_cell_at(model: &Model, at: Position) -> Option<Option<Parameter>> {
     let area = model.areas?.params;
     if !area.contains(at) {
         return None;
     }
-    ParameterBar::new(model.parameter_values(), area.width).cell_at(at.y - area.y, at.x - area.x)
+    let bar = ParameterBar::new(model.parameter_values(), area.width);
+    Some(bar.cell_at(at.y - area.y, at.x - area.x)?.shows)
 }

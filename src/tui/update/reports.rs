@@ -1,9 +1,9 @@
 use std::sync::Arc;
 
 use shingle::engine::{Activity, Answer, DocumentEvent, Question, Report, SharedSnapshot};
-use shingle::{base::cancel::Cancel, pipeline::Mark, pipeline::Row};
+use shingle::{base::cancel::Cancel, pipeline::Mark, pipeline::Row, visits::PairNames};
 
-use crate::tui::model::{Command, Model, PreparedPair, Slot, Work};
+use crate::tui::model::{Command, Model, OpenPair, Slot, Work};
 use crate::tui::views::{clusters, documents, laboratory, lesson, query};
 use crate::tui::{
     actions::KeyName, actions::Place, actions::ViewName, keys::label_of_key,
@@ -72,9 +72,10 @@ fn handle_answer(model: &mut Model, number: u64, answer: Answer) {
         Answer::Passages(answer) => handle_passages(model, number, answer),
         Answer::Pair { names, view: Ok(view) } => {
             let sizes = model.pair_sizes().unwrap_or_default();
-            let work =
-                move |_: &Cancel| Some(PreparedPair::new(names.clone(), Arc::clone(&view), sizes));
-            model.run_job(Slot::PairLayout, work, handle_pair);
+            let work = move |_: &Cancel| Some(OpenPair::new(Arc::clone(&view), sizes));
+            model.run_job(Slot::PairLayout, work, move |model, pair| {
+                handle_pair(model, &names, pair);
+            });
         }
         Answer::Pair { names, view: Err(reason) } => {
             model.jobs.cancel(Slot::PairLayout);
@@ -136,14 +137,13 @@ fn handle_activities(model: &mut Model, all: Arc<Vec<Activity>>) {
     lists::report_news_of_rows(model);
 }
 
-fn handle_pair(model: &mut Model, prepared: PreparedPair) {
+fn handle_pair(model: &mut Model, names: &PairNames, prepared: OpenPair) {
     let Some(sizes) = model.pair_sizes() else {
         // If even the whole screen has no room for the pair, it is requested again when there is room.
         model.pair = None;
         return;
     };
-    let Some(current) = model.pair.as_mut().filter(|current| current.names == prepared.names)
-    else {
+    let Some(current) = model.pair.as_mut().filter(|current| current.names == *names) else {
         return;
     };
     current.store_answer(prepared, sizes);

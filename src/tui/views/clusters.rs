@@ -16,8 +16,7 @@ use crate::tui::drawing::{
 };
 use crate::tui::model::list::{NO_MARKS, cursor_of, describe_position, draw_bar, draw_rows};
 use crate::tui::model::{
-    AppliedFilter, Command, Cursor, EntryLine, Filter, FilterTarget, Focus, Lines, List, Model,
-    describe_mark,
+    AppliedFilter, Command, Cursor, Filter, FilterTarget, Focus, Lines, List, Model, describe_mark,
 };
 use crate::tui::{
     layout::ListAreas, model::decisions::MarkTarget, model::decisions::mark_sign, update::lists,
@@ -84,7 +83,7 @@ impl List for ClustersListView {
 
     fn markable_place_and_count(&self, model: &Model) -> (usize, usize) {
         let Tree { lines, cursor, order, .. } = model.states.get();
-        (lines.entry_at_line(cursor.selected).map_or(0, |spot| spot.place), order.len())
+        (lines.entry_at_line(cursor.selected).map_or(0, |(place, _)| place), order.len())
     }
 
     fn mark_target<'m>(&self, model: &'m Model, place: usize) -> Option<MarkTarget<'m>> {
@@ -178,7 +177,7 @@ impl Tree {
     }
 
     fn cluster_and_member_at(&self, line: usize) -> Option<Branch<'_>> {
-        let EntryLine { place, below } = self.lines.entry_at_line(line)?;
+        let (place, below) = self.lines.entry_at_line(line)?;
         let place = *self.order.get(place)? as usize;
         let cluster = self.answer.as_ref()?.clusters.get(place)?;
         Some(Branch { cluster, place, member: below.and_then(|below| tree_member(cluster, below)) })

@@ -281,7 +281,7 @@ fn list_heading_facts(model: &Model, snapshot: &Snapshot, lines: &[DocLine]) -> 
     [stale, Some(count), hidden, best, below].into_iter().flatten().collect()
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct DocLine {
     pub(crate) doc: DocId,
     pub(crate) best: Option<Ratio>,
@@ -576,16 +576,7 @@ fn shares_of_pair(snapshot: &Snapshot, pair: &Pair) -> [Ratio; 2] {
 /// several copies, so all copies get the matches of the first one.
 fn count_pairs_of_documents(snapshot: &Snapshot) -> (Vec<DocLine>, Vec<bool>) {
     let mut lines: Vec<DocLine> = (0..snapshot.present.min(snapshot.docs.len()))
-        .map(|id| DocLine {
-            doc: DocId(id as u32),
-            best: None,
-            source: None,
-            source_of: 0,
-            elsewhere: None,
-            hidden: None,
-            matches: 0,
-            below: None,
-        })
+        .map(|id| DocLine { doc: DocId(id as u32), ..DocLine::default() })
         .collect();
     let there = |row: &&Row| row.mark() != Mark::Gone;
     for row in snapshot.rows.iter().filter(there) {

@@ -32,7 +32,7 @@ use crate::tui::drawing::{
 };
 use crate::tui::layout::{PairAreas, PaneAreas, PaneSide};
 use crate::tui::model::{
-    CurrentPair, Focus, MapMark, Model, OpenPair, PairState, Search, describe_earlier_mark,
+    CurrentPair, Focus, Model, OpenPair, PairState, Search, describe_earlier_mark,
 };
 use crate::tui::words::{
     describe_document, describe_moved_passage, describe_passage_place, describe_score,
@@ -456,7 +456,7 @@ pub(super) fn bracket_of_row(
 fn draw_minimap(pair: &OpenPair, which: PaneSide, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
     let mut pen = canvas.pen_in(area);
-    for MapMark { passage, visible: seen } in map_marks(pair, which, area.height) {
+    for (passage, seen) in map_marks(pair, which, area.height) {
         let tint = passage.and_then(|passage| pair.tints.get(passage as usize)).copied();
         let (sign, style) = match (tint, seen) {
             (Some(tint), true) => ("█", theme.tint_foreground(tint)),

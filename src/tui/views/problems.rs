@@ -24,9 +24,7 @@ use shingle::{
 
 use crate::tui::drawing::{Canvas, Pen, WrappedRows, width_in_columns, without_side_columns};
 use crate::tui::model::list::{cursor_of, describe_position, draw_rows};
-use crate::tui::model::{
-    Cursor, EntryLine, Filter, FilterTarget, Focus, LastVisit, Lines, List, Model, Slot,
-};
+use crate::tui::model::{Cursor, Filter, FilterTarget, Focus, LastVisit, Lines, List, Model, Slot};
 use crate::tui::words::{ShortNames, describe_hidden_by_rules, describe_ignored, format_ago};
 use crate::tui::{
     actions::KeyName, actions::StepDirection, actions::ViewName, keys::label_of_key,
@@ -399,7 +397,7 @@ impl Problems {
 
     pub(crate) fn line_at(&self, line: usize) -> Option<ProblemLine<'_>> {
         let (snapshot, reasons) = self.arranged.as_ref()?;
-        let EntryLine { place, below } = self.lines.entry_at_line(line)?;
+        let (place, below) = self.lines.entry_at_line(line)?;
         let reason = reasons.get(place)?;
         Some((reason, below.and_then(|below| reason.file_in_place(snapshot, below))))
     }
@@ -446,7 +444,7 @@ impl Model {
             None => "No change in this visit yet.".into(),
         };
         let warnings =
-            self.parameter_state.warnings.sentences().map(|sentence| format!("! {sentence}."));
+            self.parameter_state.warnings.iter().map(|(_, sentence)| format!("! {sentence}."));
         let notices = self.notices.iter().map(|notice| format!("! {notice}."));
         let visit = self.last_visit.iter().filter_map(LastVisit::describe_visit);
         let visit = visit.map(|one| format!("{one}."));

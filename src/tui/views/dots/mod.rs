@@ -387,7 +387,7 @@ impl DrawnDots<'_> {
         for row in 0..area.height {
             let mut pen = canvas.pen_in_row(area, row);
             for column in 0..area.width {
-                let cell = self.plot.raster.cell_at(column, row);
+                let cell = self.plot.cell_at(column, row);
                 pen.move_to(column);
                 if cell.dots != 0 {
                     let hit = (column, row) == centre;
@@ -437,7 +437,7 @@ impl DrawnDots<'_> {
             cells.dedup();
         }
         for (column, row) in cells {
-            let all = self.plot.raster.cell_at(column, row).dots;
+            let all = self.plot.cell_at(column, row).dots;
             let mut pen = canvas.pen_in_row(area, row);
             pen.move_to(column);
             self.draw_dots(&mut pen, all, passage, (column, row) == self.cell_of_cross_hair());
@@ -485,7 +485,7 @@ impl DrawnDots<'_> {
     fn describe_cross_hair_cell(&self) -> String {
         let passages = &self.pair.view.passages;
         let (column, row) = self.cell_of_cross_hair();
-        let cell = self.plot.raster.cell_at(column, row);
+        let cell = self.plot.cell_at(column, row);
         let passage = cell.passage.filter(|_| cell.dots != 0);
         if let Some(passage) = passage.and_then(|index| passages.get(index as usize)) {
             return format!(" · passage {} repeated", passage.id());
