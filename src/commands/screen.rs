@@ -186,11 +186,10 @@ fn restore_last_visit(
 /// inputs.
 fn open_state_file(file: &Path, read: &[PathBuf]) -> Result<TakeState, Stop> {
     let target = FileTarget::new(file, read, true)?;
-    Ok(Box::new(move |rest| {
+    Ok(Box::new(move |snapshot, rows, watch| {
         let mut text = Vec::new();
         // Writing into memory cannot fail.
-        let _ =
-            json::write_screen_state(&mut text, rest.snapshot, &rest.rows, &rest.watch.to_string());
+        let _ = json::write_screen_state(&mut text, snapshot, rows, &watch.to_string());
         target.write_file_atomically(|out| out.write_all(&text)).map_err(|error| error.to_string())
     }))
 }

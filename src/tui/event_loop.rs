@@ -345,11 +345,6 @@ fn start_jobs(events: &Sender<Event>) -> io::Result<RequestSender<Job>> {
 
 pub(crate) type Display = Terminal<CrosstermBackend<Screen>>;
 
-/// Returns a terminal to draw on. The session has entered the terminal before.
-pub(crate) fn open_display() -> io::Result<Display> {
-    Terminal::new(CrosstermBackend::new(Screen::new()))
-}
-
 pub(crate) fn draw_frame(
     display: &mut Display,
     model: &Model,
@@ -465,14 +460,8 @@ fn save_requested_lines<T: SumOfLines>(
 
 // Passes on the screen's state at rest, so that a test can compare it with a fresh run.
 
-pub(crate) struct RestState<'a> {
-    pub(crate) snapshot: &'a Snapshot,
-    pub(crate) rows: Vec<&'a Row>,
-    pub(crate) watch: &'a WatchState,
-}
-
-/// Saves a state, or returns the error as one line.
-pub(crate) type TakeState = Box<dyn Fn(&RestState<'_>) -> Result<(), String>>;
+/// Saves the result, its listed rows and the state of the watcher, or returns the error as one line.
+pub(crate) type TakeState = Box<dyn Fn(&Snapshot, &[&Row], &WatchState) -> Result<(), String>>;
 
 /// Passes on every state of the screen at rest, each state once.
 pub(crate) struct RestStates {
@@ -500,7 +489,7 @@ impl RestStates {
         }
         let order = &model.list.order;
         let rows = (0..order.len()).filter_map(|place| snapshot.rows.get(order.row_at(place)?));
-        (self.take)(&RestState { snapshot, rows: rows.collect(), watch: &model.watch })?;
+        (self.take)(snapshot, &rows.collect::<Vec<_>>(), &model.watch)?;
         self.last = Some((Arc::clone(snapshot), model.watch.clone()));
         Ok(())
     }

@@ -15,7 +15,7 @@ use crate::tui::drawing::{
     large, width_in_columns, without_side_columns,
 };
 use crate::tui::model::{Hints, Model, Prompt, Purpose};
-use crate::tui::parameters::bar::{BarCell, ParameterBar, ValueState};
+use crate::tui::parameters::bar::{BarCell, ValueState, lay_out_bar};
 use crate::tui::parameters::values::explain_value;
 use crate::tui::views::{dots, explain, help, open_pair, palette, sandbox};
 use crate::tui::{
@@ -499,9 +499,9 @@ fn describe_work(model: &Model) -> String {
 fn draw_parameter_bar(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
     let values = model.parameter_values();
-    let bar = ParameterBar::new(values, area.width);
+    let rows = lay_out_bar(values, area.width);
     let (mut pen, mut group) = (canvas.pen_in(area), "");
-    for row in &bar.rows {
+    for row in &rows {
         let Some(first) = row.first() else { continue };
         let mut column = 1 + first.indent();
         if std::mem::replace(&mut group, first.group) != first.group {
@@ -541,7 +541,7 @@ fn draw_parameter_bar(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     }
     if let Some(chosen) = values.chosen {
         let is_inactive = |cell: &BarCell| cell.state == ValueState::Inactive;
-        let has_dim = bar.rows.iter().flatten().any(is_inactive);
+        let has_dim = rows.iter().flatten().any(is_inactive);
         let dim = if has_dim { " Dim values are inactive now." } else { "" };
         pen.skip_columns(1)
             .put_paragraph(&(explain_value(chosen, &model.params) + dim), theme.quiet);

@@ -112,12 +112,6 @@ struct Tint {
     calm: PassageLook,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct RowLook {
-    pub(crate) row: Style,
-    pub(crate) bar: Style,
-}
-
 /// Styles of a passage's text, which look like one block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct PassageLook {
@@ -285,12 +279,9 @@ impl Theme {
         self.differs.remove_modifier(Modifier::UNDERLINED.union(Modifier::REVERSED))
     }
 
-    pub(crate) const fn selection_look(&self, has_keys: bool) -> RowLook {
-        if has_keys {
-            RowLook { row: self.selected, bar: self.selected_bar }
-        } else {
-            RowLook { row: self.strong, bar: Style::new() }
-        }
+    /// Returns the style of the selected row, and of a bar in this row.
+    pub(crate) const fn selection_look(&self, has_keys: bool) -> (Style, Style) {
+        if has_keys { (self.selected, self.selected_bar) } else { (self.strong, Style::new()) }
     }
 
     /// Returns the style of a passage's text, or of words outside all passages. `tints` is indexed by passage.

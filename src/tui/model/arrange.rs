@@ -119,7 +119,10 @@ impl Model {
     /// Replaces the name of each renamed document, and of each removed document with a remaining copy.
     pub(crate) fn rename_documents(&mut self, before: &Snapshot, next: &Snapshot) {
         let list = &mut self.list;
-        let pairs = list.names.iter_mut().chain(&mut list.names_of_all);
+        let pairs = list
+            .names
+            .iter_mut()
+            .chain(list.all.iter_mut().filter_map(|(_, names)| names.as_mut()));
         let whole = self.visited.0.iter_mut().filter_map(|(_, whole)| Some(&mut whole.as_mut()?.0));
         let pairs = pairs.chain(&mut list.unfolded).chain(whole);
         let pairs = pairs.chain(self.pair.iter_mut().map(|current| &mut current.names));

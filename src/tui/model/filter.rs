@@ -115,18 +115,12 @@ impl Filter {
         })
     }
 
-    pub(crate) fn needs_passage_lengths(&self) -> bool {
-        self.terms.iter().any(|term| matches!(term.test, Test::Passage(..)))
+    pub(crate) fn has_test(&self, is_it: impl Fn(&Test) -> bool) -> bool {
+        self.terms.iter().any(|term| is_it(&term.test))
     }
 
     pub(crate) fn needs_marks(&self) -> bool {
-        self.terms.iter().any(|term| term.test.is_about_marks())
-    }
-
-    /// Returns true if a term is only valid in this visit, because it selects changes of rows.
-    pub(crate) fn selects_changed_rows(&self) -> bool {
-        let is = |term: &Term| matches!(term.test, Test::Mark(_));
-        self.terms.iter().any(is)
+        self.has_test(Test::is_about_marks)
     }
 
     /// Returns the value of `is:` that a term names, although the term filters names of documents. The list shows a
@@ -146,10 +140,6 @@ impl Filter {
 
     pub(crate) fn is_empty(&self) -> bool {
         self.terms.is_empty()
-    }
-
-    pub(crate) fn asks_for_new(&self) -> bool {
-        self.terms.iter().any(|term| term.test == Test::Mark(Mark::New))
     }
 }
 

@@ -182,9 +182,13 @@ pub(crate) trait List {
         None
     }
 
+    fn count_lines(&self, model: &Model) -> usize {
+        self.list_cursor(model).map_or(0, |(_, lines)| lines)
+    }
+
     /// Scrolls to the selected line, if the list has `height` rows.
     fn scroll_to_cursor(&self, model: &mut Model, height: usize) {
-        let lines = self.list_cursor(model).map_or(0, |(_, lines)| lines);
+        let lines = self.count_lines(model);
         if let Some(cursor) = self.list_cursor_mut(model) {
             cursor.scroll_to_selected(lines, height);
         }
@@ -297,8 +301,7 @@ pub(crate) trait List {
     }
 
     fn step_list(&self, model: &mut Model, motion: Motion) {
-        let (height, lines) =
-            (list_height(model), self.list_cursor(model).map_or(0, |(_, lines)| lines));
+        let (height, lines) = (list_height(model), self.count_lines(model));
         if let Some(cursor) = self.list_cursor_mut(model) {
             cursor.step(motion, lines, height);
             self.handle_selection(model);
@@ -306,7 +309,7 @@ pub(crate) trait List {
     }
 
     fn select_line(&self, model: &mut Model, line: usize) {
-        let lines = self.list_cursor(model).map_or(0, |(_, lines)| lines);
+        let lines = self.count_lines(model);
         if let Some(cursor) = self.list_cursor_mut(model) {
             cursor.select(line, lines);
             self.handle_selection(model);

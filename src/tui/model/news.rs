@@ -14,8 +14,6 @@ const NEWEST: usize = 50;
 pub(crate) struct Activities {
     /// All activities, newest first.
     pub(crate) all: Arc<Vec<Activity>>,
-    /// The number of the newest activity that was reported.
-    known_to: u64,
 }
 
 impl Activities {
@@ -24,9 +22,8 @@ impl Activities {
     pub(crate) fn store_activities(&mut self, all: Arc<Vec<Activity>>) -> Vec<&Activity> {
         let back = |one: &&Activity| one.what == DocumentEvent::Back;
         let was_back: HashSet<u64> = self.all.iter().filter(back).map(|one| one.number).collect();
+        let known_to = self.all.first().map_or(0, |one| one.number);
         self.all = all;
-        let known_to =
-            std::mem::replace(&mut self.known_to, self.all.first().map_or(0, |one| one.number));
         let is_new =
             |one: &&Activity| one.number > known_to || back(one) && !was_back.contains(&one.number);
         self.all.iter().filter(is_new).collect()

@@ -20,8 +20,8 @@ use crate::tui::words::{
 use crate::tui::{
     actions::KeyName, actions::ViewName, drawing::Theme, drawing::width_in_columns,
     keys::label_of_backward_key, keys::label_of_key, keys::label_of_typed_command,
-    model::arrange::find_document, model::arrange::find_present_document, model::list::ColumnInfo,
-    model::list::sort_key_of_share,
+    model::arrange::find_document, model::arrange::find_present_document, model::filter::Test,
+    model::list::ColumnInfo, model::list::sort_key_of_share,
 };
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,10 +59,8 @@ pub(crate) struct PairList {
     pub(crate) unfolded: Vec<PairNames>,
     pub(crate) sort: Sort<PairColumn>,
     pub(crate) filter: Arc<Filter>,
-    /// The filter to restore when the list is no longer restricted to a document.
-    pub(crate) filter_of_all: Option<Arc<Filter>>,
-    /// The selected names to restore when the list is no longer restricted to a document.
-    pub(crate) names_of_all: Option<PairNames>,
+    /// The filter and the selected names to restore when the list is no longer restricted to a document.
+    pub(crate) all: Option<(Arc<Filter>, Option<PairNames>)>,
     /// The document to which the list is restricted. Its copies count as this document.
     pub(crate) of: Option<DocPath>,
     /// The last complete result that was on the screen.
@@ -82,8 +80,9 @@ impl PairList {
     /// Returns the filter to restore at the next visit: the filter of all rows. Empty if it selects changes of this
     /// visit.
     pub(crate) fn filter_text_to_save(&self) -> String {
-        let filter = self.filter_of_all.as_ref().unwrap_or(&self.filter);
-        let is_kept = filter.unknown.is_none() && !filter.selects_changed_rows();
+        let filter = self.all.as_ref().map_or(&self.filter, |(filter, _)| filter);
+        let selects_changes = filter.has_test(|test| matches!(test, Test::Mark(_)));
+        let is_kept = filter.unknown.is_none() && !selects_changes;
         if is_kept { filter.text.clone() } else { String::new() }
     }
 
@@ -270,7 +269,9 @@ fn row_of_names(snapshot: &Snapshot, names: &PairNames, kind: LineKind) -> Optio
 
 pub(crate) fn explain_empty_list(model: &Model, snapshot: &Snapshot) -> String {
     let filter = &model.list.filter;
-    if filter.needs_passage_lengths() && snapshot.params.passage.is_none() {
+    if filter.has_test(|test| matches!(test, Test::Passage(..)))
+        && snapshot.params.passage.is_none()
+    {
         let counts = label_of_typed_command(&format!("passage {LONG_PASSAGE}"));
         return format!(
             "Longest passages are measured where the list asks for them: type {counts}."
@@ -281,7 +282,7 @@ pub(crate) fn explain_empty_list(model: &Model, snapshot: &Snapshot) -> String {
         let key = label_of_key(KeyName::Filter);
         let marks = filter.mark_in_names().map(|mark| format!(" {key}is:{mark} lists marks."));
         let changed = filter
-            .asks_for_new()
+            .has_test(|test| *test == Test::Mark(Mark::New))
             .then(|| format!(" {key}changed lists pairs of changed documents."));
         return hidden + &marks.or(changed).unwrap_or_default();
     }

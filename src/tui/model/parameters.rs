@@ -117,12 +117,8 @@ impl PinState {
 
 // Describes the effect of a parameter change, when both results have arrived.
 
-#[derive(Debug, Clone)]
-pub(crate) struct ScreenBefore {
-    pub(crate) snapshot: Arc<Snapshot>,
-    /// Counts of the open pair, if it has the same parameters as the ranking.
-    pub(crate) pair: Option<PairCounts>,
-}
+/// The ranking, and counts of the open pair if it has the same parameters as the ranking.
+type ScreenBefore = (Arc<Snapshot>, Option<PairCounts>);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PairCounts {
@@ -147,10 +143,8 @@ impl Model {
     /// Records the content of the screen when a change begins. An unfinished change retains its first state.
     pub(crate) fn record_before_change(&mut self, how: ChangeKind) {
         let before = self.snapshot.as_ref().filter(|current| current.is_whole());
-        let before = before.map(|snapshot| ScreenBefore {
-            snapshot: Arc::clone(snapshot),
-            pair: self.open_pair_counts(&snapshot.params),
-        });
+        let before =
+            before.map(|snapshot| (Arc::clone(snapshot), self.open_pair_counts(&snapshot.params)));
         let effect = &mut self.parameter_state.effect;
         (effect.how, effect.lost) = (Some(how), false);
         effect.facts.clear();
@@ -188,7 +182,7 @@ impl Model {
         if effect.facts.is_empty() {
             return;
         }
-        let mixed = before.snapshot.present != after.present;
+        let mixed = before.0.present != after.present;
         effect.facts.extend(effect.lost.then(|| "the selected row is gone".into()));
         effect.facts.extend(mixed.then(|| "the folder changed meanwhile".into()));
         self.note = None;
@@ -220,11 +214,10 @@ pub(crate) fn describe_change(before: &Params, after: &Params) -> String {
 /// Describes the effects of a change, the most important first. Empty if the parameters are equal.
 fn describe_effects(
     how: Option<ChangeKind>,
-    before: &ScreenBefore,
+    (old, pair_before): &ScreenBefore,
     after: &Snapshot,
     pair: Option<&PairCounts>,
 ) -> Vec<String> {
-    let old = &before.snapshot;
     let change = describe_change(&old.params, &after.params);
     if change.is_empty() {
         return Vec::new();
@@ -240,7 +233,7 @@ fn describe_effects(
         return vec![format!("{change}: {why}")];
     }
     let mut facts = vec![format!("{change}: {}", describe_change_of_pairs(old, after))];
-    let pair = before.pair.as_ref().zip(pair).filter(|(old, new)| old.names == new.names);
+    let pair = pair_before.as_ref().zip(pair).filter(|(old, new)| old.names == new.names);
     facts.extend(pair.and_then(|(old, new)| describe_change_of_open_pair(old, new)));
     facts.extend(explain_new_measure(&old.params, &after.params).map(Into::into));
     facts

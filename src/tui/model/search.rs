@@ -12,7 +12,7 @@ use crate::tui::{
     layout::PaneSide,
 };
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Search {
     pub(crate) pattern: String,
     /// The pair to search. `None` until the first request.
@@ -25,10 +25,6 @@ pub(crate) struct Search {
 }
 
 impl Search {
-    pub(crate) fn new(from: (PaneSide, u32)) -> Self {
-        Self { pattern: String::new(), view: None, found: None, at: 0, from }
-    }
-
     pub(crate) fn matches_in(&self, view: &Arc<PairView>, which: PaneSide) -> &[Span] {
         let found = self.found.as_ref().filter(|(of, _)| Arc::ptr_eq(of, view));
         found.map_or(&[], |(_, answer)| &answer[which as usize])

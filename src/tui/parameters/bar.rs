@@ -128,61 +128,52 @@ impl Values<'_> {
     }
 }
 
-#[derive(Debug)]
-pub(crate) struct ParameterBar {
-    pub(crate) rows: Vec<Vec<BarCell>>,
+/// Lays out the bar in rows. Essential parameters come first and keep their places. The last cell counts the parameters that do not fit.
+pub(crate) fn lay_out_bar(of: Values<'_>, width: u16) -> Vec<Vec<BarCell>> {
+    let all = entries_to_show(of.requested, of.chosen.is_some());
+    let (mut shown, rest): (Vec<&Entry>, Vec<&Entry>) =
+        all.iter().copied().partition(|entry| entry.is_essential());
+    let always = shown.len() + usize::from(of.requested.preset.is_some());
+    shown.extend(rest.into_iter().filter(|entry| of.chosen.is_some() || of.is_shown(entry)));
+    if of.chosen.is_none() {
+        // A preset is more informative than the values that it sets.
+        shown.sort_by_key(|entry| !entry.is_essential() && entry.parameter != Parameter::Preset);
+    }
+    let most = usize::from(of.most.max(1));
+    let lay_out = |shown: &[&Entry]| {
+        let cells = shown.iter().map(|entry| BarCell::new(entry, of));
+        let hidden = all.len() - shown.len();
+        let more = (hidden > 0).then(|| BarCell::cell_of_hidden_count(hidden));
+        wrap_cells(cells.chain(more), width)
+    };
+    let mut rows = lay_out(&shown);
+    let is_alone = |row: &Vec<BarCell>| row.iter().all(|cell| cell.shows.is_none());
+    while of.chosen.is_none()
+        && shown.len() > always
+        && (rows.len() > most || rows.last().is_some_and(is_alone))
+    {
+        shown.pop();
+        rows = lay_out(&shown);
+    }
+    // If rows are scarce, show the rows up to the row of the selected parameter.
+    let holds =
+        |row: &Vec<BarCell>| of.chosen.is_some() && row.iter().any(|cell| cell.shows == of.chosen);
+    let chosen = rows.iter().position(holds).unwrap_or(0);
+    rows.drain(..(chosen + 1).saturating_sub(most));
+    rows.truncate(most);
+    rows
 }
 
-impl ParameterBar {
-    /// Essential parameters come first and keep their places. The last cell counts the parameters that do not fit.
-    pub(crate) fn new(of: Values<'_>, width: u16) -> Self {
-        let all = entries_to_show(of.requested, of.chosen.is_some());
-        let (mut shown, rest): (Vec<&Entry>, Vec<&Entry>) =
-            all.iter().copied().partition(|entry| entry.is_essential());
-        let always = shown.len() + usize::from(of.requested.preset.is_some());
-        shown.extend(rest.into_iter().filter(|entry| of.chosen.is_some() || of.is_shown(entry)));
-        if of.chosen.is_none() {
-            // A preset is more informative than the values that it sets.
-            shown
-                .sort_by_key(|entry| !entry.is_essential() && entry.parameter != Parameter::Preset);
-        }
-        let most = usize::from(of.most.max(1));
-        let lay_out = |shown: &[&Entry]| {
-            let cells = shown.iter().map(|entry| BarCell::new(entry, of));
-            let hidden = all.len() - shown.len();
-            let more = (hidden > 0).then(|| BarCell::cell_of_hidden_count(hidden));
-            wrap_cells(cells.chain(more), width)
-        };
-        let mut rows = lay_out(&shown);
-        let is_alone = |row: &Vec<BarCell>| row.iter().all(|cell| cell.shows.is_none());
-        while of.chosen.is_none()
-            && shown.len() > always
-            && (rows.len() > most || rows.last().is_some_and(is_alone))
-        {
-            shown.pop();
-            rows = lay_out(&shown);
-        }
-        // If rows are scarce, show the rows up to the row of the selected parameter.
-        let holds = |row: &Vec<BarCell>| {
-            of.chosen.is_some() && row.iter().any(|cell| cell.shows == of.chosen)
-        };
-        let chosen = rows.iter().position(holds).unwrap_or(0);
-        rows.drain(..(chosen + 1).saturating_sub(most));
-        rows.truncate(most);
-        Self { rows }
-    }
-
-    /// Returns the cell at a row and a column of the bar. The blank before a cell belongs to the cell.
-    pub(crate) fn cell_at(&self, row: u16, column: u16) -> Option<&BarCell> {
-        let row = self.rows.get(usize::from(row))?;
-        let indent = row.first()?.indent();
-        let mut end = indent;
-        row.iter().find_map(|cell| {
-            let start = end;
-            end = start + cell.width() + if start == indent { 1 } else { GAP };
-            (start..end).contains(&column).then_some(cell)
-        })
-    }
+/// Returns the cell at a row and a column of the bar. The blank before a cell belongs to the cell.
+pub(crate) fn cell_at(rows: &[Vec<BarCell>], row: u16, column: u16) -> Option<&BarCell> {
+    let row = rows.get(usize::from(row))?;
+    let indent = row.first()?.indent();
+    let mut end = indent;
+    row.iter().find_map(|cell| {
+        let start = end;
+        end = start + cell.width() + if start == indent { 1 } else { GAP };
+        (start..end).contains(&column).then_some(cell)
+    })
 }
 
 /// Returns the entries that the bar can show, sorted by group if the bar has the focus.
@@ -207,7 +198,7 @@ pub(crate) fn next_parameter(
 /// below do not move. Long values may need more rows.
 pub(crate) fn bar_height(of: Values<'_>, width: u16) -> u16 {
     let usual = if width < 76 { 2 } else { 1 };
-    (ParameterBar::new(of, width).rows.len() as u16).max(usual).min(of.most.max(1))
+    (lay_out_bar(of, width).len() as u16).max(usual).min(of.most.max(1))
 }
 
 fn wrap_cells(cells: impl Iterator<Item = BarCell>, width: u16) -> Vec<Vec<BarCell>> {

@@ -50,10 +50,9 @@ fn remember_zoomed_pair(model: &mut Model) {
 pub(crate) fn show_similar_documents(model: &mut Model, name: DocPath) {
     model.visited.enter_view(ViewName::Resembling);
     if model.list.of.is_none() {
-        model.list.filter_of_all = Some(std::mem::take(&mut model.list.filter));
         // The selected row stays selected if it is listed, else the first row is. Going back selects the former row
         // again.
-        model.list.names_of_all.clone_from(&model.list.names);
+        model.list.all = Some((std::mem::take(&mut model.list.filter), model.list.names.clone()));
         model.list.cursor.selected = 0;
     }
     model.list.of = Some(name);
@@ -85,8 +84,9 @@ pub(crate) fn leave_view(model: &mut Model) -> bool {
 
 fn drop_views(model: &mut Model, gone: Vec<ViewName>) {
     if gone.contains(&ViewName::Resembling) && model.list.of.take().is_some() {
-        model.list.filter = model.list.filter_of_all.take().unwrap_or_default();
-        model.list.names = model.list.names_of_all.take().or_else(|| model.list.names.take());
+        let (filter, names) = model.list.all.take().unwrap_or_default();
+        model.list.filter = filter;
+        model.list.names = names.or_else(|| model.list.names.take());
         rearrange_rows(model);
     }
     for view in gone {

@@ -525,7 +525,8 @@ fn open_search_prompt(model: &mut Model) {
     };
     let pane = pair.pane(which);
     let top = pane.rows.row_start(pane.top);
-    let search = model.search.get_or_insert_with(|| Search::new((which, top)));
+    let from = (which, top);
+    let search = model.search.get_or_insert_with(|| Search { from, ..Search::default() });
     model.prompt = Some(Prompt::new(Purpose::Search, &search.pattern));
     refresh_list_and_pair(model);
 }

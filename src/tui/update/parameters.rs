@@ -13,7 +13,7 @@ use shingle::{
 use crate::tui::model::{
     Change, ChangeKind, Command, EarlierParams, Focus, Model, Pin, PinState, Slot,
 };
-use crate::tui::parameters::bar::{ParameterBar, entries_to_show};
+use crate::tui::parameters::bar::{cell_at, entries_to_show, lay_out_bar};
 use crate::tui::parameters::values::{explain_inactive, step_value};
 use crate::tui::{
     actions::Motion, actions::StepDirection, actions::StepSize, model::parameters::describe_change,
@@ -149,6 +149,6 @@ pub(crate) fn bar_cell_at(model: &Model, at: Position) -> Option<Option<Paramete
     if !area.contains(at) {
         return None;
     }
-    let bar = ParameterBar::new(model.parameter_values(), area.width);
-    Some(bar.cell_at(at.y - area.y, at.x - area.x)?.shows)
+    let rows = lay_out_bar(model.parameter_values(), area.width);
+    Some(cell_at(&rows, at.y - area.y, at.x - area.x)?.shows)
 }

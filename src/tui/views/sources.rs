@@ -586,7 +586,7 @@ fn draw_sources(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, ar
         let room = pen.free_width().saturating_sub(width_in_columns(remark));
         pen.put_elided(&format_names(model, source, room), room, style).put(remark, theme.quiet);
         if is_selected {
-            let style = theme.selection_look(model.focus == Focus::List).row;
+            let (style, _) = theme.selection_look(model.focus == Focus::List);
             pen.move_to(0).set_cells_style(1 + CELLS.0 + CELLS.1, style);
             pen.move_to(sign).set_cells_style(areas.rows.width.saturating_sub(sign), style);
         }
