@@ -538,7 +538,6 @@ impl PartialEq for VisitState {
 
 pub(crate) type VisitKeeper = Box<dyn Fn(&VisitState) + Send + Sync>;
 
-#[derive(Debug)]
 pub(crate) struct VisitFollower {
     keeper: RequestSender<VisitState>,
     last: Option<VisitState>,

@@ -43,7 +43,6 @@ use crate::tui::{
 type Sink = Box<dyn Fn(Report) + Send + Sync>;
 
 /// State of the last visit to a folder.
-#[derive(Debug)]
 pub(crate) struct LastVisitState {
     /// Time since the last visit ended.
     pub(crate) ended: Duration,
@@ -70,7 +69,6 @@ pub(crate) struct ScreenStart {
 }
 
 /// Result of a visit.
-#[derive(Debug)]
 pub(crate) struct ScreenEnd {
     /// Exit status: 0, or 128 and the number of the signal that ended the screen.
     pub(crate) status: u8,

@@ -221,45 +221,32 @@ fn split_bound(word: &str) -> Option<(Bound, &str)> {
 // A filter prepared for one snapshot. The matching documents of each term are looked up once, so that each row costs
 // only a few bits.
 
-/// Number of documents between two checks for a stop.
-const PIECE: usize = 16_384;
-
-#[derive(Debug)]
 pub(crate) struct AppliedFilter {
     /// The tests. A test with true is negated: rows pass if it fails.
     tests: Vec<(bool, PreparedTest)>,
 }
 
-#[derive(Debug)]
 enum PreparedTest {
     Documents(Vec<bool>),
     Row(Test),
 }
 
 impl AppliedFilter {
-    /// Prepares a filter. `None` if stopped.
-    pub(crate) fn new(
-        filter: &Filter,
-        docs: &[DocInfo],
-        names: &ShortNames,
-        stop: &dyn Fn() -> bool,
-    ) -> Option<Self> {
-        let mut tests = Vec::with_capacity(filter.terms.len());
-        for term in &filter.terms {
+    pub(crate) fn new(filter: &Filter, docs: &[DocInfo], names: &ShortNames) -> Self {
+        let matching = |holds: &dyn Fn(&DocInfo) -> bool| {
+            PreparedTest::Documents(docs.iter().map(holds).collect())
+        };
+        let tests = filter.terms.iter().map(|term| {
             let ready = match &term.test {
                 Test::Name(part) => {
-                    PreparedTest::Documents(documents_matching_name((docs, names), stop, |name| {
-                        name.contains(part)
-                    })?)
+                    matching(&|doc| name_to_match(doc, names).to_lowercase().contains(part))
                 }
-                Test::Language(language) => PreparedTest::Documents(
-                    docs.iter().map(|doc| doc.languages.has_language(*language)).collect(),
-                ),
+                Test::Language(language) => matching(&|doc| doc.languages.has_language(*language)),
                 test => PreparedTest::Row(test.clone()),
             };
-            tests.push((term.negated, ready));
-        }
-        Some(Self { tests })
+            (term.negated, ready)
+        });
+        Self { tests: tests.collect() }
     }
 
     /// Lets a document match if one of its copies does, because a row names only one of them.
@@ -343,22 +330,6 @@ fn name_to_match<'d>(doc: &'d DocInfo, names: &ShortNames) -> Cow<'d, str> {
     }
 }
 
-/// Returns the documents whose names, in lower case, pass a test. `None` if stopped.
-fn documents_matching_name(
-    (docs, names): (&[DocInfo], &ShortNames),
-    stop: &dyn Fn() -> bool,
-    test: impl Fn(&str) -> bool,
-) -> Option<Vec<bool>> {
-    let mut holds = Vec::with_capacity(docs.len());
-    for piece in docs.chunks(PIECE) {
-        if stop() {
-            return None;
-        }
-        holds.extend(piece.iter().map(|doc| test(&name_to_match(doc, names).to_lowercase())));
-    }
-    Some(holds)
-}
-
 #[cfg(test)]
 mod tests {
     use shingle::{
@@ -439,8 +410,7 @@ mod tests {
     fn left(filter: &str, names: &[&str]) -> Vec<String> {
         let docs: Vec<_> = names.iter().map(|name| fake::doc(name)).collect();
         let filter = Filter::parse(filter, FilterTarget::Documents);
-        let filter_applied =
-            AppliedFilter::new(&filter, &docs, &ShortNames::default(), &|| false).unwrap();
+        let filter_applied = AppliedFilter::new(&filter, &docs, &ShortNames::default());
         let passes = |place: &usize| {
             filter_applied.matches_document(DocId(*place as u32), Some(Ratio::new(1, 2)), false)
         };

@@ -351,7 +351,7 @@ pub(crate) enum Focus {
 // Views above the lists and the open pair: dot plot, explained word, sandbox and lesson, and overlays above these. Each
 // view owns its state. The model knows only the facts of the trait [`Layer`].
 
-pub(crate) trait Layer: Any + Debug {
+pub(crate) trait Layer: Any {
     /// Returns the place that receives keys while the view is open.
     fn place_of_layer(&self) -> Place;
 
@@ -391,7 +391,6 @@ pub(crate) trait Layer: Any + Debug {
 }
 
 /// An overlay, whose state is among [`States`] or in the open pair.
-#[derive(Debug)]
 struct Overlay(Place);
 
 impl Layer for Overlay {
@@ -401,7 +400,7 @@ impl Layer for Overlay {
 }
 
 /// The open views, lowest first: views of the pair, covers, overlays.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct Layers(Vec<Box<dyn Layer>>);
 
 impl Layers {
@@ -472,7 +471,7 @@ impl Layers {
 }
 
 /// State of the lists, and of views while they are closed: at most one value of each type.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct States(HashMap<TypeId, Box<dyn Any>>);
 
 impl States {

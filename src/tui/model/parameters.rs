@@ -12,7 +12,6 @@ use crate::tui::{
     parameters::values::explain_inactive, parameters::warnings::Warnings, words::format_score,
 };
 
-#[derive(Debug)]
 pub(crate) struct ParameterState {
     /// The parameter selected in the bar. A change of a parameter selects it.
     pub(crate) chosen: Parameter,

@@ -26,7 +26,6 @@ pub(crate) enum ValueState {
     Inactive,
 }
 
-#[derive(Debug)]
 pub(crate) struct BarCell {
     /// The parameter. `None` for the last cell, which counts the hidden parameters.
     pub(crate) shows: Option<Parameter>,

@@ -62,13 +62,13 @@ fn rows(
     let filter = Filter::parse(filter, FilterTarget::Pairs);
     let of = of.map(DocPath::new);
     let which = (&filter, of.as_ref(), &MarkLookup::default());
-    matching_rows(snapshot, sort, which, &ShortNames::default(), &|| false).unwrap()
+    matching_rows(snapshot, sort, which, &ShortNames::default())
 }
 
 fn documents(snapshot: &Arc<Snapshot>, sort: Sort<DocColumn>, filter: &str) -> Vec<DocLine> {
     let filter = Filter::parse(filter, FilterTarget::Documents);
     let counted = (&CountsBelowThreshold::default(), &SharesElsewhere::default());
-    listed(snapshot, sort, (&filter, &ShortNames::default()), counted, &|| false).unwrap()
+    listed(snapshot, sort, (&filter, &ShortNames::default()), counted)
 }
 
 /// Compares the fractions and names that the list shows.

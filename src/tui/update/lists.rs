@@ -228,9 +228,9 @@ fn arrange_result(model: &mut Model, snapshot: &Arc<Snapshot>) {
     let (of, marks) = (model.list.of.clone(), model.mark_lookup());
     let (shown, snapshot) = (Arc::clone(snapshot), Arc::clone(snapshot));
     let names = Arc::clone(&model.names);
-    let work = move |cancel: &Cancel| {
+    let work = move |_: &Cancel| {
         let which = (&*filter, of.as_ref(), &marks);
-        matching_rows(&snapshot, sort, which, &names, &|| cancel.is_cancelled())
+        Some(matching_rows(&snapshot, sort, which, &names))
     };
     model.run_job(Slot::Rows, work, move |model, rows| {
         model.list.awaited = None;

@@ -35,10 +35,7 @@ pub(crate) fn handle_mouse(model: &mut Model, mouse: MouseEvent) {
         let direction = if is_up { StepDirection::Next } else { StepDirection::Back };
         return parameters::step_parameter(model, parameter, (direction, StepSize::Fine));
     }
-    if let Some(handled) = views::handle_mouse(model, mouse.kind, at) {
-        if let Err(action) = handled {
-            perform_action(model, action);
-        }
+    if views::handle_mouse(model, mouse.kind, at) {
         return;
     }
     if let Some(motion) = motion {

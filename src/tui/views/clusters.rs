@@ -250,11 +250,8 @@ impl Tree {
     /// Lists the clusters that pass the filter: those with a document that passes.
     fn apply_filter(&mut self, names: &ShortNames) {
         let Some(clusters) = &self.answer else { return };
-        // Never stopped, so `new` returns a filter.
-        let applied = AppliedFilter::new(&self.filter, &clusters.docs, names, &|| false);
-        let passes = |doc: &DocId| {
-            applied.as_ref().is_some_and(|applied| applied.matches_document(*doc, None, false))
-        };
+        let applied = AppliedFilter::new(&self.filter, &clusters.docs, names);
+        let passes = |doc: &DocId| applied.matches_document(*doc, None, false);
         let all = clusters.clusters.iter().zip(0..);
         let listed = all.filter(|(cluster, _)| cluster.texts.iter().flatten().any(passes));
         self.order = listed.map(|(_, place)| place).collect();

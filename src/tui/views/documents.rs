@@ -246,9 +246,9 @@ fn request_documents(model: &mut Model, snapshot: &Arc<Snapshot>) {
     let (below, elsewhere) = (Arc::clone(&model.passages_below), Arc::clone(&model.elsewhere));
     let names = Arc::clone(&model.names);
     let (shown, snapshot) = (Arc::clone(snapshot), Arc::clone(snapshot));
-    let work = move |cancel: &Cancel| {
+    let work = move |_: &Cancel| {
         let counted = (&*below, &*elsewhere);
-        build_document_lines(&snapshot, sort, (&filter, &names), counted, &|| cancel.is_cancelled())
+        Some(build_document_lines(&snapshot, sort, (&filter, &names), counted))
     };
     model.run_job(Slot::Documents, work, move |model, lines| {
         let list: &mut DocumentList = model.states.get_mut();
@@ -479,16 +479,15 @@ fn format_languages(languages: &Languages, width: u16) -> String {
 
 // Builds the lines of the list: applies filter and order, and finds the partner of each document.
 
-/// Returns the documents that pass the filter, in order. `None` if stopped. Documents with equal keys are ordered by
+/// Returns the documents that pass the filter, in order. Documents with equal keys are ordered by
 /// name.
 pub(crate) fn build_document_lines(
     snapshot: &Snapshot,
     sort: Sort<DocColumn>,
     (filter, names): (&Filter, &ShortNames),
     (below, elsewhere): (&CountsBelowThreshold, &SharesElsewhere),
-    stop: &dyn Fn() -> bool,
-) -> Option<Vec<DocLine>> {
-    let filter_applied = AppliedFilter::new(filter, &snapshot.docs, names, stop)?;
+) -> Vec<DocLine> {
+    let filter_applied = AppliedFilter::new(filter, &snapshot.docs, names);
     let (mut lines, copied) = count_pairs_of_documents(snapshot);
     if let Some(rules) = &snapshot.rules {
         recount_pairs_by_rules(snapshot, rules, &mut lines);
@@ -508,9 +507,6 @@ pub(crate) fn build_document_lines(
         }
     }
     let names = rank_by_name(&snapshot.docs, snapshot.present);
-    if stop() {
-        return None;
-    }
     let mut keyed: Vec<(u64, u32, DocLine)> = lines
         .into_iter()
         .filter(|line| {
@@ -522,7 +518,7 @@ pub(crate) fn build_document_lines(
         })
         .collect();
     keyed.sort_unstable_by_key(|(key, place, _)| (*key, *place));
-    Some(keyed.into_iter().map(|(_, _, line)| line).collect())
+    keyed.into_iter().map(|(_, _, line)| line).collect()
 }
 
 /// Counts matches again if rules hide pairs: for each document, the pairs that no rule hides. A row represents all

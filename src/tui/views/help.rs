@@ -13,7 +13,7 @@ use ratatui::{layout::Position, layout::Rect, style::Style};
 use crate::tui::actions::{Action, Binding, Motion, Place, Section};
 use crate::tui::drawing::{Canvas, WrappedRows, join_fitting_facts, width_in_columns};
 use crate::tui::{
-    keys::current_bindings, model::Model, model::Prompt, model::Purpose, views::Handled,
+    keys::current_bindings, model::Model, model::Prompt, model::Purpose, update, views::Handled,
 };
 
 const LONGEST: u16 = 100;
@@ -62,8 +62,10 @@ pub(crate) fn scroll_help(model: &mut Model, motion: Motion) {
 }
 
 /// Closes help if its title was clicked.
-pub(crate) fn handle_click(model: &mut Model, at: Position) -> Handled {
-    if at.y < area_and_rows_of_help(model).0.y { Err(Action::Leave) } else { Ok(()) }
+pub(crate) fn handle_click(model: &mut Model, at: Position) {
+    if at.y < area_and_rows_of_help(model).0.y {
+        update::perform_action(model, Action::Leave);
+    }
 }
 
 struct HelpRow {

@@ -22,7 +22,6 @@ use crate::tui::{
     views::sandbox::Sandbox, words::ShortNames,
 };
 
-#[derive(Debug)]
 pub(crate) struct OpenLesson {
     pub(crate) subject: Arc<Subject>,
     /// True for a lesson without a folder.

@@ -33,7 +33,7 @@ const SENTENCES: [&str; 2] = [
 /// Maximum bytes copied from a pair before and after a passage.
 const AROUND: usize = 500;
 
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct Sandbox {
     pub(crate) drafts: [Draft; 2],
     /// The text that has the caret.
@@ -53,7 +53,6 @@ pub(crate) struct Sandbox {
 type Request = ([Arc<str>; 2], Arc<Params>);
 
 /// The screen before the sandbox, and the pair whose texts it copied.
-#[derive(Debug)]
 pub(crate) struct ReturnPoint {
     pub(crate) before: ScrollBefore,
     pub(crate) lesson: Option<Box<dyn Layer>>,

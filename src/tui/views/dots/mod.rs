@@ -32,7 +32,6 @@ const FAR: i32 = 10;
 /// Number of cells that the cross-hair moves per notch of the wheel.
 const NOTCH: i32 = 3;
 
-#[derive(Debug)]
 pub(crate) struct Dots {
     pub(crate) before: ScrollBefore,
     /// First byte of the word at the cross-hair in each text. `None` until the pair arrives.

@@ -126,7 +126,6 @@ pub(crate) fn trace_segment(
 }
 
 /// Plot of a pair at one size, with A from left to right and B downwards.
-#[derive(Debug)]
 pub(crate) struct Plot {
     pub(super) view: Arc<PairView>,
     /// The shared runs, and all combinations of the places of repeated runs.
