@@ -45,7 +45,7 @@ pub(crate) struct RowNeeds {
     pub(crate) passages: Option<u16>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Areas {
     pub(crate) header: Rect,
     pub(crate) params: Rect,
@@ -102,11 +102,8 @@ pub(crate) struct PaneAreas {
     pub(crate) map: Rect,
 }
 
-/// Calculates the regions for a screen of this size. `None` if the screen is too small.
-pub(crate) fn divide_screen(width: u16, height: u16, needs: RowNeeds) -> Option<Areas> {
-    if width < SMALLEST.0 || height < SMALLEST.1 {
-        return None;
-    }
+/// Calculates the regions for a screen of this size, which must not be too small.
+pub(crate) fn divide_screen(width: u16, height: u16, needs: RowNeeds) -> Areas {
     let whole = Rect::new(0, 0, width, height);
     let (header, rest) = split_first_rows(whole, 1);
     let (params, rest) = split_first_rows(rest, needs.params);
@@ -131,7 +128,7 @@ pub(crate) fn divide_screen(width: u16, height: u16, needs: RowNeeds) -> Option<
         (Some(divide_list(below, needs)), None)
     };
     let strip = (needs.strip > 0).then_some(strip);
-    Some(Areas { header, params, strip, list, pair, panel, dots: None, body, band, footer })
+    Areas { header, params, strip, list, pair, panel, dots: None, body, band, footer }
 }
 
 /// Returns the rows of the histogram and its scale.

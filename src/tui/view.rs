@@ -43,13 +43,14 @@ fn draw_screen(model: &Model, canvas: &mut Canvas<'_>) {
     if model.layers.get::<OpenLesson>().is_some_and(|lesson| lesson.blank) {
         return;
     }
-    let Some(areas) = model.areas else {
+    let areas = model.areas;
+    if model.is_screen_too_small() {
         let (width, height) = SMALLEST;
         let sentence = format!("Please enlarge: {width}x{height} needed.");
         let (whole, strong) = (canvas.buffer.area, canvas.theme.strong);
         canvas.pen_in(whole).put_paragraph(&sentence, strong);
         return;
-    };
+    }
     let layers = (model.layers.get::<OpenLesson>(), model.layers.get::<Sandbox>());
     match layers {
         (Some(lesson), _) => lesson.draw_header(&model.names, canvas, areas.header),

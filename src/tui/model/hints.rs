@@ -169,7 +169,7 @@ fn keys_of_place(model: &Model) -> &'static [KeyName] {
             key_names! { Back Passage Mark Filter Passages Pair NextRegion Layout Ignored LeaveOut Lesson Move Commands }
         }
         Place::List | Place::Text => {
-            model.current_list().main_keys(model).unwrap_or_else(|| match model.pair_areas() {
+            model.current_list().main_keys(model).unwrap_or_else(|| match model.areas.pair {
                 _ if model.list.names.is_none() => NO_PAIR,
                 Some(_) => key_names! {
                     Open Move Mark Filter Passage ViewName(Sources) ViewName(Documents) Report Parameter(Threshold) NextRegion Commands

@@ -76,8 +76,8 @@ use crate::tui::{
 pub(crate) struct Model {
     /// Columns and rows of the screen.
     pub(crate) size: (u16, u16),
-    /// The regions of the screen, from [`Self::compute_areas`]. `None` if the screen is too small.
-    pub(crate) areas: Option<Areas>,
+    /// The regions of the screen, from [`Self::compute_areas`]. Empty if the screen is too small.
+    pub(crate) areas: Areas,
     /// The folder's name, in visible characters.
     pub(crate) folder: String,
     /// The real path of the folder. Marks name the folder by this path.
@@ -285,7 +285,7 @@ impl Model {
     /// same rows as before.
     pub(crate) fn scroll_current_list(&mut self) {
         self.compute_areas();
-        if let Some(list) = self.list_areas() {
+        if let Some(list) = self.areas.list {
             self.current_list().scroll_to_cursor(self, usize::from(list.rows.height));
         }
     }
@@ -305,7 +305,7 @@ impl Model {
     }
 
     pub(crate) fn visible_pair(&self) -> Option<&OpenPair> {
-        self.open_pair().filter(|_| self.pair_areas().is_some())
+        self.open_pair().filter(|_| self.areas.pair.is_some())
     }
 
     pub(crate) fn awaits_answer(&self) -> bool {

@@ -165,7 +165,7 @@ impl Model {
     pub(crate) fn report_effect(&mut self) {
         let is_newest = |one: &Arc<Snapshot>| *one.params == self.params && one.is_whole();
         let Some(after) = self.snapshot.clone().filter(is_newest) else { return };
-        let is_shown = self.pair_areas().is_some();
+        let is_shown = self.areas.pair.is_some();
         let waits = match self.pair.as_ref().map(|current| &current.answer) {
             Some(PairState::Awaited) => true,
             Some(PairState::Open(pair)) => *pair.view.params != self.params,

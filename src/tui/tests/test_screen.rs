@@ -278,7 +278,7 @@ impl TestScreen {
             let means = Message::from_key(key, self.model.current_place()).is_some();
             let waits = !self.model.typed_ahead.is_empty();
             // On such a small screen no key opens a line of input, so letters have no meaning.
-            let is_too_small = self.model.areas.is_none();
+            let is_too_small = self.model.is_screen_too_small();
             assert!(means || waits || is_too_small, "{token} means nothing");
             self.send(Message::Key(key));
             after_each(self);

@@ -106,7 +106,7 @@ impl TestScreen {
     }
 
     pub(crate) fn areas(&self) -> Areas {
-        self.model.areas.unwrap()
+        self.model.areas
     }
 
     pub(crate) fn size(&self) -> (u16, u16) {

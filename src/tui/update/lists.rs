@@ -348,7 +348,7 @@ pub(crate) fn report_news_of_rows(model: &mut Model) {
 
 /// Requests the open pair again, because its texts or the parameters may have changed.
 fn request_pair_again(model: &mut Model, snapshot: &Snapshot) {
-    if model.pair_areas().is_none() {
+    if model.areas.pair.is_none() {
         model.pair = None;
         return;
     }

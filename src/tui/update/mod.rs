@@ -172,7 +172,7 @@ fn is_hidden_by_small_screen(model: &Model, message: &Message) -> bool {
         Message::Typed(_) | Message::Pasted(_) | Message::Mouse(_) => true,
         _ => false,
     };
-    is_asked && model.areas.is_none()
+    is_asked && model.is_screen_too_small()
 }
 
 /// Performs an action: first in the open view, then on the list or the pair below it.
@@ -242,7 +242,7 @@ fn perform_on_list_or_pair(model: &mut Model, action: Action) {
             let chosen = model.parameter_state.chosen;
             palette::open_palette_of_values(model, chosen, &digit.to_string());
         }
-        Action::Digit(_) if model.pair_areas().is_none() => model.show_note(pair::NO_PAIR),
+        Action::Digit(_) if model.areas.pair.is_none() => model.show_note(pair::NO_PAIR),
         Action::Digit(digit) => pair::go_to_passage(model, u32::from(digit)),
         Action::Focus(direction) => move_focus(model, direction),
         Action::Filter if is_text_focused(model) => open_search_prompt(model),
@@ -268,7 +268,7 @@ fn perform_on_list_or_pair(model: &mut Model, action: Action) {
             model.show_note(format!("that works in the texts: {dots} leaves the plot"));
         }
         Action::Passage(direction) if on_list && here.select_passage(model, direction) => {}
-        Action::Passage(_) if model.pair_areas().is_none() => {
+        Action::Passage(_) if model.areas.pair.is_none() => {
             model.show_note(pair::NO_PAIR);
         }
         // While an explanation is open, these keys move between passages.
@@ -302,7 +302,7 @@ fn perform_on_list_or_pair(model: &mut Model, action: Action) {
 fn perform_program_action(model: &mut Model, action: Action) {
     match action {
         Action::Close => {
-            if model.current_place() == Place::List || model.areas.is_none() {
+            if model.current_place() == Place::List || model.is_screen_too_small() {
                 model.send_command(Command::Quit);
             } else {
                 perform_action(model, Action::Leave);
@@ -399,13 +399,9 @@ pub(crate) fn move_focus(model: &mut Model, direction: StepDirection) {
         *second ^= true;
         return;
     }
-    let mut ring = Vec::new();
-    if let Some(areas) = model.areas {
-        ring.extend(areas.list.map(|_| Focus::List));
-        let panes = PaneSide::BOTH.map(Focus::Pane);
-        ring.extend(areas.pair.map(|_| panes).into_iter().flatten());
-        ring.push(Focus::Bar);
-    }
+    let rows = model.areas.list.map(|_| Focus::List);
+    let panes = model.areas.pair.map(|_| PaneSide::BOTH.map(Focus::Pane)).into_iter().flatten();
+    let ring: Vec<Focus> = rows.into_iter().chain(panes).chain([Focus::Bar]).collect();
     model.focus = direction.neighbour(&ring, &model.focus).copied().unwrap_or(Focus::List);
     if model.focus == Focus::List
         && let Some(second) = list.second_part_focus(model)

@@ -19,10 +19,8 @@ const DOUBLE: Duration = Duration::from_millis(400);
 
 pub(crate) fn handle_mouse(model: &mut Model, mouse: MouseEvent) {
     let at = Position::new(mouse.column, mouse.row);
-    let footer = model.areas.map(|areas| areas.footer).filter(|footer| footer.contains(at));
-    if let Some(footer) = footer
-        && mouse.kind == MouseEventKind::Down(MouseButton::Left)
-    {
+    let footer = model.areas.footer;
+    if footer.contains(at) && mouse.kind == MouseEventKind::Down(MouseButton::Left) {
         return click_hint(model, at, footer.width);
     }
     let motion = Motion::from_wheel(mouse.kind);
@@ -35,7 +33,10 @@ pub(crate) fn handle_mouse(model: &mut Model, mouse: MouseEvent) {
         let direction = if is_up { StepDirection::Next } else { StepDirection::Back };
         return parameters::step_parameter(model, parameter, (direction, StepSize::Fine));
     }
-    if views::handle_mouse(model, mouse.kind, at) {
+    if let Some(handled) = views::handle_mouse(model, mouse.kind, at) {
+        if let Err(action) = handled {
+            perform_action(model, action);
+        }
         return;
     }
     if let Some(motion) = motion {
@@ -49,7 +50,7 @@ pub(crate) fn handle_mouse(model: &mut Model, mouse: MouseEvent) {
                 place == at && model.now.saturating_sub(then) <= DOUBLE
             });
             handle_single_click(model, at);
-            let list = model.list_areas().filter(|list| again && list.rows.contains(at));
+            let list = model.areas.list.filter(|list| again && list.rows.contains(at));
             if list.is_some_and(|list| model.current_list().is_line_selected_at(model, at, &list)) {
                 update::handle_enter_key(model);
             }
@@ -77,7 +78,7 @@ fn click_hint(model: &mut Model, at: Position, width: u16) {
 }
 
 fn pane_at(model: &Model, at: Position) -> Option<Focus> {
-    let areas = model.areas?;
+    let areas = model.areas;
     let is_in = |area: Rect| area.contains(at);
     let in_list = |list: ListAreas| [list.above, list.columns, list.rows].into_iter().any(is_in);
     if areas.list.is_some_and(in_list) {
@@ -114,7 +115,7 @@ fn handle_single_click(model: &mut Model, at: Position) {
     if focus != Focus::List {
         return;
     }
-    if let Some(areas) = model.list_areas() {
+    if let Some(areas) = model.areas.list {
         model.current_list().click_list(model, at, &areas);
         pair::refresh_list_and_pair(model);
     }
@@ -124,7 +125,7 @@ fn handle_single_click(model: &mut Model, at: Position) {
 
 /// Handles a press of the button. Returns true if the press acts on the pair.
 fn press_in_pair(model: &mut Model, at: Position) -> bool {
-    let areas = model.pair_areas().filter(|_| !model.is_view_of_pair_at(Place::Dots));
+    let areas = model.areas.pair.filter(|_| !model.is_view_of_pair_at(Place::Dots));
     let Some(areas) = areas else { return false };
     let Some(pair) = model.open_pair_mut() else { return false };
     let hit = |part: fn(&PaneAreas) -> Rect| {

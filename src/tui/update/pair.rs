@@ -31,10 +31,10 @@ pub(crate) fn scroll_text(model: &mut Model, which: PaneSide, motion: Motion) {
 /// Fits list and panes to the size of the screen, and requests the pair to show.
 pub(crate) fn refresh_list_and_pair(model: &mut Model) {
     model.scroll_current_list();
-    if model.areas.is_none() {
+    if model.is_screen_too_small() {
         return;
     }
-    if model.pair_areas().is_none() {
+    if model.areas.pair.is_none() {
         model.layers.close_layer(Place::Passages);
         move_focus_to_list(model);
         // The preview below the list shows the best passages of the selected match.
@@ -62,7 +62,7 @@ pub(crate) fn keeps_open_pair(model: &Model) -> bool {
 
 pub(crate) fn resize_pair(model: &mut Model) {
     model.compute_areas();
-    if let Some(sizes) = model.pair_areas().map(|areas| areas.pane_sizes())
+    if let Some(sizes) = model.areas.pair.map(|areas| areas.pane_sizes())
         && let Some(open) = model.open_pair_mut()
     {
         open.resize(sizes);
@@ -99,7 +99,7 @@ pub(crate) fn open_pair_zoomed_at_byte(model: &mut Model, names: PairNames, byte
 
 /// Opens the visible or the selected pair on the whole screen. Returns false if there is neither.
 pub(crate) fn open_selected_pair_zoomed(model: &mut Model) -> bool {
-    let is_seen = model.pair.is_some() && model.pair_areas().is_some();
+    let is_seen = model.pair.is_some() && model.areas.pair.is_some();
     let names = model.current_list().selected_pair(model).filter(|_| !is_seen);
     if !is_seen && names.is_none() {
         return false;
@@ -142,7 +142,7 @@ pub(crate) fn params_to_open(model: &Model, snapshot: &Snapshot) -> Arc<Params> 
 
 /// Requests the open pair again after a change of parameters, if it can be shown before the new ranking.
 pub(crate) fn request_open_pair(model: &mut Model) {
-    let is_seen = model.pair_areas().is_some();
+    let is_seen = model.areas.pair.is_some();
     // The pair of the query arrives together with the matches of the query.
     let current = model.pair.as_ref().filter(|current| is_seen && current.text.is_none());
     if let (Some(snapshot), Some(current)) = (&model.snapshot, current)
@@ -198,7 +198,7 @@ pub(crate) fn restore_screen(model: &mut Model, before: ScrollBefore) {
 // Presentation of the two texts: their layout and the ignored words.
 
 pub(crate) fn switch_layout(model: &mut Model, direction: StepDirection) {
-    let Some(areas) = model.pair_areas() else { return model.show_note(NO_PAIR) };
+    let Some(areas) = model.areas.pair else { return model.show_note(NO_PAIR) };
     let offered = PaneShape::ALL.into_iter().filter(|shape| areas.offered[*shape as usize]);
     let offered: Vec<PaneShape> = offered.collect();
     let next = direction.neighbour(&offered, &areas.shape).copied().unwrap_or(areas.shape);
@@ -212,7 +212,7 @@ pub(crate) fn switch_layout(model: &mut Model, direction: StepDirection) {
 
 /// Shows or hides ignored words. Without a pair on the screen, opens the selected pair and shows its ignored words.
 pub(crate) fn show_or_hide_ignored_words(model: &mut Model) {
-    let is_seen = model.pair_areas().is_some();
+    let is_seen = model.areas.pair.is_some();
     if !is_seen && !open_selected_pair_zoomed(model) {
         return model.show_note(NO_PAIR);
     }

@@ -145,7 +145,7 @@ pub(crate) fn parameter_at(model: &Model, at: Position) -> Option<Parameter> {
 
 /// Returns the content of the cell: a parameter, or `None` for the number of hidden parameters.
 pub(crate) fn bar_cell_at(model: &Model, at: Position) -> Option<Option<Parameter>> {
-    let area = model.areas?.params;
+    let area = model.areas.params;
     if !area.contains(at) {
         return None;
     }

@@ -106,7 +106,7 @@ pub(crate) fn record_viewed_rows(model: &mut Model) -> Option<Command> {
     let is_marked = snapshot.news.marked > 0 || snapshot.docs.len() > snapshot.present;
     let is_shown = model.visited.current().is_ranked()
         && !model.layers.has_layer_at(Place::Lesson)
-        && model.list_areas().is_some();
+        && model.areas.list.is_some();
     if !is_marked || model.news.done || !is_shown {
         return None;
     }

@@ -260,7 +260,7 @@ fn move_to_other_text(model: &mut Model) {
 
 /// Scrolls the explanation by a quarter of its rows. At least the last shingle stays visible.
 fn scroll_page(model: &mut Model, down: bool) {
-    let rows = model.areas.map_or(0, |areas| areas.panel.height);
+    let rows = model.areas.panel.height;
     let by = usize::from(rows / 4).max(1);
     let Some(explain) = model.layers.get_mut::<Explain>() else { return };
     if let Some(Ok(explained)) = &explain.answer {
@@ -272,16 +272,14 @@ fn scroll_page(model: &mut Model, down: bool) {
 
 /// Handles a mouse event on a text or on the explanation. Returns `false` for other places.
 pub(crate) fn handle_mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bool {
-    let Some(areas) = model.areas.filter(|_| model.is_view_of_pair_at(Place::Words)) else {
-        return false;
-    };
-    if areas.panel.contains(at) {
+    if model.areas.panel.contains(at) {
         if let Some(motion) = Motion::from_wheel(kind) {
             scroll_page(model, motion == Motion::Down);
         }
         return true;
     }
-    let Some(pair) = areas.pair.filter(|_| kind == MouseEventKind::Down(MouseButton::Left)) else {
+    let Some(pair) = model.areas.pair.filter(|_| kind == MouseEventKind::Down(MouseButton::Left))
+    else {
         return false;
     };
     let hit = pair.shown_panes().find_map(|(which, PaneAreas { text, .. })| {

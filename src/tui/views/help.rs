@@ -13,7 +13,7 @@ use ratatui::{layout::Position, layout::Rect, style::Style};
 use crate::tui::actions::{Action, Binding, Motion, Place, Section};
 use crate::tui::drawing::{Canvas, WrappedRows, join_fitting_facts, width_in_columns};
 use crate::tui::{
-    keys::current_bindings, model::Model, model::Prompt, model::Purpose, update, views::Handled,
+    keys::current_bindings, model::Model, model::Prompt, model::Purpose, views::Handled,
 };
 
 const LONGEST: u16 = 100;
@@ -62,10 +62,8 @@ pub(crate) fn scroll_help(model: &mut Model, motion: Motion) {
 }
 
 /// Closes help if its title was clicked.
-pub(crate) fn handle_click(model: &mut Model, at: Position) {
-    if at.y < area_and_rows_of_help(model).0.y {
-        update::perform_action(model, Action::Leave);
-    }
+pub(crate) fn handle_click(model: &mut Model, at: Position) -> Handled {
+    if at.y < area_and_rows_of_help(model).0.y { Err(Action::Leave) } else { Ok(()) }
 }
 
 struct HelpRow {
@@ -78,7 +76,7 @@ struct HelpRow {
 
 /// Returns the region of the rows, and all rows that pass the filter.
 fn area_and_rows_of_help(model: &Model) -> (Rect, Vec<HelpRow>) {
-    let body = model.areas.map(|areas| areas.body).unwrap_or_default();
+    let body = model.areas.body;
     let width = body.width.saturating_sub(3).min(LONGEST);
     let area = Rect { x: body.x + 2, y: body.y + 1, width, height: body.height.saturating_sub(1) };
     let key_column =

@@ -264,7 +264,7 @@ pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
 /// Moves the point of the figure, or scrolls. A page first shows the rest of a list around the point. At an end of the
 /// step it continues in the step beside.
 pub(crate) fn move_point_or_scroll(model: &mut Model, motion: Motion) {
-    let Some(areas) = lesson_areas_of(model) else { return };
+    let areas = lesson_areas_of(model);
     let Some(lesson) = model.layers.get_mut::<OpenLesson>() else { return };
     let page = lesson.lay_out_page(&areas);
     let is_last = lesson.lesson.as_deref().is_some_and(|all| lesson.step >= last_step_index(all));
@@ -301,8 +301,8 @@ pub(crate) fn move_point_or_scroll(model: &mut Model, motion: Motion) {
     }
 }
 
-fn lesson_areas_of(model: &Model) -> Option<LessonAreas> {
-    model.areas.map(|areas| divide_lesson(areas.body, model.projector))
+fn lesson_areas_of(model: &Model) -> LessonAreas {
+    divide_lesson(model.areas.body, model.projector)
 }
 
 /// Requests a lesson for changed parameters. If these ignore shingles, waits for the ranking that finds the shingles.
@@ -375,8 +375,8 @@ fn show_prepared_lesson(model: &mut Model, params: &Arc<Params>, answer: Prepare
 }
 
 pub(crate) fn handle_click(model: &mut Model, place: Position) {
-    let strip = lesson_areas_of(model).map(|areas| areas.strip);
-    if let (Some(strip), Some(open_lesson)) = (strip, model.layers.get_mut::<OpenLesson>())
+    let LessonAreas { strip, .. } = lesson_areas_of(model);
+    if let Some(open_lesson) = model.layers.get_mut::<OpenLesson>()
         && strip.contains(place)
         && let Some(step) = open_lesson.step_name_at(strip.width, place.x - strip.x)
     {

@@ -91,25 +91,31 @@ pub(crate) fn act_on_layer_and_pair<L: Layer>(
     }
 }
 
-/// Handles the mouse in the topmost view. Returns false if the event is outside of the view.
-pub(crate) fn handle_mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bool {
+/// Handles the mouse in the topmost view. `None` if the event is outside of the view.
+pub(crate) fn handle_mouse(
+    model: &mut Model,
+    kind: MouseEventKind,
+    at: Position,
+) -> Option<Handled> {
     type Step = fn(&mut Model, Motion);
     type Click = fn(&mut Model, Position);
-    let Some(layer) = model.layers.top() else { return false };
-    let (step, notch, click): (Step, usize, Click) = match layer.place_of_layer() {
-        Place::Help => (help::scroll_help, NOTCH, help::handle_click),
-        Place::Palette => (palette::step_palette, NOTCH, palette::handle_click),
+    let is_click = kind == MouseEventKind::Down(MouseButton::Left);
+    let (step, notch, click): (Step, usize, Click) = match model.layers.top()?.place_of_layer() {
+        Place::Help if is_click => return Some(help::handle_click(model, at)),
+        Place::Palette if is_click => return Some(palette::handle_click(model, at)),
+        Place::Help => (help::scroll_help, NOTCH, |_, _| ()),
+        Place::Palette => (palette::step_palette, NOTCH, |_, _| ()),
         Place::Lesson => (lesson::move_point_or_scroll, 1, lesson::handle_click),
         Place::Sandbox => (sandbox::move_caret_by_motion, NOTCH, sandbox::handle_click),
-        Place::Passages => return open_pair::handle_mouse(model, kind, at),
-        Place::Dots => return dots::handle_mouse(model, kind, at),
-        Place::Words => return explain::handle_mouse(model, kind, at),
-        _ => return false,
+        Place::Passages => return open_pair::handle_mouse(model, kind, at).then_some(Ok(())),
+        Place::Dots => return dots::handle_mouse(model, kind, at).then_some(Ok(())),
+        Place::Words => return explain::handle_mouse(model, kind, at).then_some(Ok(())),
+        _ => return None,
     };
     match Motion::from_wheel(kind) {
         Some(motion) => (0..notch).for_each(|_| step(model, motion)),
-        None if kind == MouseEventKind::Down(MouseButton::Left) => click(model, at),
+        None if is_click => click(model, at),
         None => {}
     }
-    true
+    Some(Ok(()))
 }

@@ -768,7 +768,7 @@ pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
 
 /// Handles the mouse on the list of passages. Returns false for other positions.
 pub(crate) fn handle_mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bool {
-    let area = model.pair_areas().map(|pair| pair.passages).filter(|area| area.contains(at));
+    let area = model.areas.pair.map(|pair| pair.passages).filter(|area| area.contains(at));
     let Some(area) = area else { return false };
     let rows = rows_of_passage_list(model);
     match (Motion::from_wheel(kind), model.open_pair_mut()) {
@@ -788,7 +788,7 @@ pub(crate) fn handle_mouse(model: &mut Model, kind: MouseEventKind, at: Position
 
 /// Returns the number of list rows on the screen, without the heading.
 fn rows_of_passage_list(model: &Model) -> usize {
-    let height = model.pair_areas().map(|pair| pair.passages.height);
+    let height = model.areas.pair.map(|pair| pair.passages.height);
     usize::from(height.unwrap_or(0).saturating_sub(1)).max(1)
 }
 

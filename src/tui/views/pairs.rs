@@ -313,7 +313,7 @@ fn describe_selected_row(
     let is_told =
         is_told && snapshot.params.counts_shared_shingles() && matches!(row, Row::Pair { .. });
     let both = is_told.then(|| format!("A in B {there}, B in A {back}"));
-    let has_pair = model.pair_areas().is_some();
+    let has_pair = model.areas.pair.is_some();
     let now = model.decisions.mark_of_row(snapshot, row);
     let lookup = model.mark_lookup();
     let decided = now.or_else(|| lookup.earlier_mark_of_row(snapshot, row));

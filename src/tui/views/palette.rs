@@ -18,8 +18,7 @@ use crate::tui::parameters::values::{
 };
 use crate::tui::{
     model::Cursor, model::Model, model::Prompt, model::Purpose, model::list::draw_rows,
-    parameters::ENTRIES, parameters::entry_of_parameter, update, update::parameters,
-    views::Handled,
+    parameters::ENTRIES, parameters::entry_of_parameter, update::parameters, views::Handled,
 };
 
 /// Most characters of a search. A paste may be of any size.
@@ -186,22 +185,22 @@ fn set_parameter(model: &mut Model, parameter: Parameter, value: &str) {
 
 /// Chooses the clicked line, or performs its action if the line was chosen already. A click elsewhere closes the
 /// palette.
-pub(crate) fn handle_click(model: &mut Model, at: Position) {
+pub(crate) fn handle_click(model: &mut Model, at: Position) -> Handled {
     let rows = rows_area(model);
     let palette: &mut Palette = model.states.get_mut();
     let index = palette.cursor_in(rows).top + usize::from(at.y.saturating_sub(rows.y));
-    if !rows.contains(at) {
-        update::perform_action(model, Action::Leave);
-    } else if index == palette.cursor.selected {
-        update::perform_action(model, Action::Enter);
-    } else if index < palette.found.len() {
-        palette.cursor.selected = index;
+    match index {
+        _ if !rows.contains(at) => return Err(Action::Leave),
+        index if index == palette.cursor.selected => return run_selected_item(model),
+        index if index < palette.found.len() => palette.cursor.selected = index,
+        _ => {}
     }
+    Ok(())
 }
 
 /// Returns the region of the palette at the foot of the screen, including its title.
 fn palette_area(model: &Model) -> Rect {
-    let body = model.areas.map(|areas| areas.body).unwrap_or_default();
+    let body = model.areas.body;
     let height = ROWS.min(body.height);
     Rect { y: body.bottom() - height, height, ..body }
 }

@@ -195,7 +195,7 @@ pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
 }
 
 pub(crate) fn move_caret_by_motion(model: &mut Model, motion: Motion) {
-    let Some(areas) = sandbox_areas(model) else { return };
+    let areas = SandboxAreas::new(model.areas.body);
     let Some(sandbox) = model.layers.get_mut::<Sandbox>() else { return };
     let area = areas.panes[usize::from(sandbox.which == PaneSide::B)];
     let (width, page) =
@@ -207,10 +207,6 @@ pub(crate) fn move_caret_by_motion(model: &mut Model, motion: Motion) {
         }
         None => draft.move_caret(if motion == Motion::First { 0 } else { usize::MAX }),
     }
-}
-
-fn sandbox_areas(model: &Model) -> Option<SandboxAreas> {
-    model.areas.map(|areas| SandboxAreas::new(areas.body))
 }
 
 /// When the pair arrives, fills both texts with the paragraphs around its active passage.
@@ -239,9 +235,9 @@ fn fill_with_pair(model: &mut Model) {
 /// Requests a comparison if texts or parameters changed, and scrolls both texts to their carets.
 pub(crate) fn update_open_sandbox(model: &mut Model) {
     fill_with_pair(model);
-    let areas = sandbox_areas(model);
+    let (areas, is_seen) = (SandboxAreas::new(model.areas.body), !model.is_screen_too_small());
     let Some(sandbox) = model.layers.get_mut::<Sandbox>() else { return };
-    if let Some(areas) = areas {
+    if is_seen {
         for (draft, area) in sandbox.drafts.iter_mut().zip(areas.panes) {
             draft.scroll_to_caret(area.count_columns(), usize::from(area.text.height));
         }
@@ -285,7 +281,7 @@ pub(crate) fn handle_click(model: &mut Model, place: Position) {
         parameters::focus_parameter(model, parameter);
         return;
     }
-    let Some(areas) = sandbox_areas(model) else { return };
+    let areas = SandboxAreas::new(model.areas.body);
     let is_in = |area: &DraftAreas| area.title.union(area.text).contains(place);
     let Some(index) = areas.panes.iter().position(is_in) else { return };
     let (focus, area) = (focus_of_text(model), areas.panes[index].text);

@@ -390,7 +390,7 @@ pub(crate) fn source_areas_of(model: &Model) -> Option<SourceAreas> {
 }
 
 fn source_areas_for(model: &Model, found: Option<&Sources>) -> Option<SourceAreas> {
-    let list = model.list_areas().filter(|_| model.visited.current() == ViewName::Sources)?;
+    let list = model.areas.list.filter(|_| model.visited.current() == ViewName::Sources)?;
     // The last rows are about words that no listed source has.
     let rest = found.map_or(0, |found| {
         1 + u16::from(found.elsewhere > 0) + u16::from(found.uncounted_words > 0)

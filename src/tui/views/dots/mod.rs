@@ -220,8 +220,8 @@ fn move_cross_hair_by(model: &mut Model, columns: i32, rows: i32) {
 
 /// Moves the cross-hair by a mouse event. Returns `false` for other places.
 pub(crate) fn handle_mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bool {
-    let Some(areas) = model.areas.filter(|areas| areas.body.contains(at)) else { return false };
-    let Some(DotsAreas { plot, .. }) = areas.dots else { return false };
+    let areas = model.areas.dots.filter(|_| model.areas.body.contains(at));
+    let Some(DotsAreas { plot, .. }) = areas else { return false };
     match kind {
         MouseEventKind::Down(MouseButton::Left) | MouseEventKind::Drag(MouseButton::Left)
             if plot.contains(at) =>
@@ -250,7 +250,7 @@ pub(crate) fn update_open_plot(model: &mut Model) {
         model.layers.close_layers_of_pair();
         return;
     }
-    if let Some(areas) = model.areas.and_then(|areas| areas.dots) {
+    if let Some(areas) = model.areas.dots {
         let size = (areas.plot.width, areas.plot.height);
         act_on_layer_and_pair(model, |dots: &mut Dots, pair| dots.update_plot(pair, size));
     }
