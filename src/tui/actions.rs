@@ -286,7 +286,6 @@ macro_rules! key_names {
     };
 }
 
-#[derive(Debug, Clone, Copy)]
 pub(crate) struct Binding {
     pub(crate) name: KeyName,
     /// One or two words for the palette and the footer.
@@ -403,7 +402,6 @@ impl ViewName {
 pub(crate) type WholePair = (PairNames, PaneSide);
 
 /// The views from the first to the current one.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct VisitedViews(pub(crate) Vec<(ViewName, Option<WholePair>)>);
 
 impl Default for VisitedViews {

@@ -405,7 +405,6 @@ const SOURCES_BESIDE: u16 = 100;
 /// Maximum rows about the selected source: beside the text, and above it.
 const ABOUT: (u16, u16) = (10, 2);
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct SourceAreas {
     /// The names of the columns of the list. Empty if rows are scarce.
     pub(crate) columns: Rect,
@@ -461,7 +460,6 @@ const PROJECTED: u16 = 16;
 /// Minimum rows of the lesson to add the names of all steps below the large number.
 const PROJECTED_STRIP: u16 = 26;
 
-#[derive(Debug, Clone, Copy)]
 pub(crate) struct LessonAreas {
     pub(crate) title: Rect,
     /// The names of all steps. Empty if rows are scarce.

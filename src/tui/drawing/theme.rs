@@ -79,7 +79,6 @@ impl TerminalColours {
 
 /// Styles of all roles. Text keeps the terminal's own colours. A role with a background also has a text colour, so its
 /// text is readable on any page.
-#[derive(Debug, Clone, Copy)]
 pub(crate) struct Theme {
     /// Style of names, numbers and the most important text.
     pub(crate) strong: Style,
@@ -103,7 +102,6 @@ pub(crate) struct Theme {
     tints: [Tint; TINTS],
 }
 
-#[derive(Debug, Clone, Copy)]
 struct Tint {
     /// Style of the number of the passage, and of its mark in maps.
     number: Style,

@@ -11,7 +11,6 @@ use crate::tui::{
 /// Minimum rows of a screen that shows keys besides a note.
 const HIGH: u16 = 36;
 
-#[derive(Clone, Copy)]
 pub(crate) struct KeyHint {
     pub(crate) binding: &'static Binding,
     /// The keys of the action, as the footer shows them.

@@ -30,7 +30,6 @@ pub(crate) enum Purpose {
     Replace,
 }
 
-#[derive(Debug, Clone)]
 pub(crate) struct Prompt {
     pub(crate) purpose: Purpose,
     pub(crate) draft: Draft,

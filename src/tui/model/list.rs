@@ -125,7 +125,6 @@ impl Lines {
 
 // Interface of the current list for the whole screen.
 
-#[derive(Debug, Clone, Copy)]
 pub(crate) struct Views {
     pub(crate) list: fn(ViewName) -> &'static dyn List,
     pub(crate) states: fn() -> States,
@@ -406,7 +405,6 @@ pub(crate) struct Cell<C> {
     pub(crate) heading: &'static str,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Table<C> {
     pub(crate) cells: Vec<Cell<C>>,
     /// Start and width of the bar of the score.

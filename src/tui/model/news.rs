@@ -116,7 +116,6 @@ fn format_counts(counts: &[(u64, &str)], noun: &str) -> Option<String> {
     Some(format!("{} {what}{}", format_count(*first, noun), rest.collect::<String>()))
 }
 
-#[derive(Debug, Clone)]
 pub(crate) struct LastVisit {
     /// Time from the end of the last visit to the beginning of this visit.
     pub(crate) ended: Duration,

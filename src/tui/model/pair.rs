@@ -246,7 +246,6 @@ impl OpenPair {
 
 // The requested pair and the engine's answer.
 
-#[derive(Debug, Clone)]
 pub(crate) struct CurrentPair {
     pub(crate) names: PairNames,
     /// The text of the query, if the pair is the query and a document.
@@ -308,7 +307,6 @@ impl CurrentPair {
     }
 }
 
-#[derive(Debug, Clone)]
 pub(crate) enum PairState {
     Awaited,
     Open(Box<OpenPair>),

@@ -140,7 +140,6 @@ pub(crate) fn handle_clusters(model: &mut Model, clusters: Arc<Clusters>) {
 
 // The tree of clusters: its columns, the selected line and the unfolded clusters.
 
-#[derive(Debug, Clone, Copy)]
 pub(crate) struct Branch<'a> {
     /// The cluster. Clusters are numbered by size: the first has the most documents.
     pub(crate) cluster: &'a Cluster,
@@ -150,7 +149,6 @@ pub(crate) struct Branch<'a> {
     pub(crate) member: Option<TreeMember>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct TreeMember {
     pub(crate) doc: DocId,
     /// True if an earlier member of the cluster has the same text.

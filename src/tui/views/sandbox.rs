@@ -338,7 +338,6 @@ const BESIDE: u16 = 90;
 /// Minimum rows of a screen that shows the counts in rows of their own.
 const TALL: u16 = 14;
 
-#[derive(Debug, Clone, Copy)]
 pub(super) struct SandboxAreas {
     title: Rect,
     /// The score, then all measures if they fit.

@@ -9,7 +9,6 @@ use shingle::{base::span::Span, pipeline::PairView, pipeline::Side};
 use crate::tui::model::OpenPair;
 
 /// A run of words that both texts contain in the same order.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Segment {
     /// Indices of the counted words in A.
     pub(crate) a: Range<usize>,
