@@ -19,12 +19,12 @@ use crate::tui::parameters::bar::{BarCell, ValueState, lay_out_bar};
 use crate::tui::parameters::values::explain_value;
 use crate::tui::views::{dots, explain, help, open_pair, palette, sandbox};
 use crate::tui::{
-    actions::KeyName, actions::Place, keys::label_of_key, layout::Areas, layout::SMALLEST,
-    model::decisions::MEANINGS, model::decisions::mark_letter,
-    model::hints::shows_keys_beside_note, parameters::bar, update::decisions::DraftedPair,
-    update::decisions::describe_note_subject, update::decisions::latest_mark,
-    update::decisions::pair_for_draft, views::lesson::OpenLesson, views::sandbox::Sandbox,
-    words::describe_histogram_values, words::format_score, words::format_share,
+    actions::KeyName, actions::Place, layout::Areas, layout::SMALLEST, model::decisions::MEANINGS,
+    model::decisions::mark_letter, model::hints::shows_keys_beside_note, parameters::bar,
+    update::decisions::DraftedPair, update::decisions::describe_note_subject,
+    update::decisions::latest_mark, update::decisions::pair_for_draft, views::lesson::OpenLesson,
+    views::sandbox::Sandbox, words::describe_histogram_values, words::format_score,
+    words::format_share,
 };
 
 pub(crate) fn draw_frame(model: &Model, colours: TerminalColours, frame: &mut Frame<'_>) {
@@ -335,7 +335,7 @@ fn label_and_remark(
                 ("search: ", quiet(&open_pair::describe_match_position(search)))
             }
             _ => {
-                let next = label_of_key(KeyName::Passage);
+                let next = KeyName::Passage.label();
                 let remark = format!("words to find in both texts; Enter, then {next}: next match");
                 ("search: ", quiet(&remark))
             }
@@ -425,7 +425,7 @@ fn list_header_facts(model: &Model, theme: &Theme) -> Vec<(String, Style)> {
         }
         let mixing = snapshot.mixing_alphabets;
         if mixing > 0 {
-            let key = label_of_key(KeyName::Parameter(Parameter::Confusables));
+            let key = KeyName::Parameter(Parameter::Confusables).label();
             add(format!("{} ({key})", describe_documents_with_look_alikes(mixing)), theme.alarm);
         }
         if snapshot.params.has_rules() {

@@ -45,10 +45,6 @@ pub(crate) fn find_binding(event: KeyEvent, place: Place) -> Option<(&'static Bi
 
 const CTRL: KeyModifiers = KeyModifiers::CONTROL;
 
-pub(crate) fn binding_named(name: KeyName) -> Option<&'static Binding> {
-    current_bindings().find(|binding| binding.name == name)
-}
-
 // The user's own keys: builds a key table with changed keys.
 
 /// The name that unbinds a key.
@@ -204,20 +200,26 @@ pub(crate) fn list_keys_as_config_lines() -> String {
 
 // Texts of keys for sentences, from the user's key map if there is one.
 
-/// Returns the first key of a line of the table, or its label if the line lacks keys.
-pub(crate) fn label_of_key(name: KeyName) -> String {
-    binding_named(name).map_or("", |line| line.keys().next().unwrap_or(line.label)).to_string()
+impl KeyName {
+    pub(crate) fn binding(self) -> Option<&'static Binding> {
+        current_bindings().find(|binding| binding.name == self)
+    }
+
+    /// Returns the first key of the line, or its label if the line lacks keys.
+    pub(crate) fn label(self) -> String {
+        self.binding().map_or("", |line| line.keys().next().unwrap_or(line.label)).to_string()
+    }
+
+    /// Returns the first key of the line's second action, which often goes back or lowers a value.
+    pub(crate) fn backward_label(self) -> String {
+        let back = self.binding().and_then(|line| line.actions.get(1)?.keys().next());
+        back.map_or_else(|| self.label(), String::from)
+    }
 }
 
 /// Returns a command as the user types it: `=passage 30`.
 pub(crate) fn label_of_typed_command(command: &str) -> String {
-    format!("{}{command}", label_of_key(KeyName::TypeAValue))
-}
-
-/// Returns the first key of a line's second action, which often goes back or lowers a value.
-pub(crate) fn label_of_backward_key(name: KeyName) -> String {
-    let back = binding_named(name).and_then(|line| line.actions.get(1)?.keys().next());
-    back.map_or_else(|| label_of_key(name), String::from)
+    format!("{}{command}", KeyName::TypeAValue.label())
 }
 
 #[cfg(test)]

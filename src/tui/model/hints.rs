@@ -4,8 +4,8 @@ use shingle::pipeline::Parameter;
 
 use crate::tui::actions::{Action, Binding, KeyName, Place, ViewName};
 use crate::tui::{
-    drawing::join_fitting_facts, drawing::width_in_columns, keys::binding_named, model::Focus,
-    model::Model, parameters::warnings::warning_about,
+    drawing::join_fitting_facts, drawing::width_in_columns, model::Focus, model::Model,
+    parameters::warnings::warning_about,
 };
 
 /// Minimum rows of a screen that shows keys besides a note.
@@ -60,7 +60,7 @@ impl Hints {
         let note = sentences_of_note(model);
         let place = model.current_place();
         let hint = |name: &KeyName| {
-            let line = binding_named(*name).filter(|line| !line.actions.is_empty());
+            let line = name.binding().filter(|line| !line.actions.is_empty());
             line.map(|line| KeyHint::new(line, model))
         };
         // A note fills the row until the next key, except for the keys that show all others.

@@ -12,9 +12,9 @@ use shingle::{
 use crate::tui::actions::{KeyName, Motion, StepDirection, ViewName};
 use crate::tui::{
     drawing::Canvas, drawing::Pen, drawing::join_fitting_facts, drawing::rule_heading_width,
-    drawing::truncate, drawing::width_in_columns, keys::label_of_key, layout::ListAreas,
-    layout::PaneSide, model::Filter, model::FilterTarget, model::Focus, model::Model,
-    model::States, model::decisions::MarkTarget, model::list_height,
+    drawing::truncate, drawing::width_in_columns, layout::ListAreas, layout::PaneSide,
+    model::Filter, model::FilterTarget, model::Focus, model::Model, model::States,
+    model::decisions::MarkTarget, model::list_height,
 };
 
 /// The position of a list. At the end of each update, the list on the screen scrolls to its selected line. A hidden list
@@ -604,7 +604,7 @@ impl Filter {
 
     /// Explains why a filter leaves no line. `None` without a filter.
     pub(crate) fn explain_missing_matches(&self, what: &str) -> Option<String> {
-        let (text, key) = (&self.text, label_of_key(KeyName::Filter));
+        let (text, key) = (&self.text, KeyName::Filter.label());
         let why =
             || format!("No {what} passes “{text}”: Esc removes the filter, {key} changes it.");
         (!self.is_empty()).then(why)

@@ -5,7 +5,7 @@ use shingle::{
     engine::Activity, engine::DocumentEvent, engine::journal::SinceLastVisit, pipeline::RowChanges,
 };
 
-use crate::tui::{actions::KeyName, actions::ViewName, keys::label_of_key, words::format_ago};
+use crate::tui::{actions::KeyName, actions::ViewName, words::format_ago};
 
 /// The number of changes that the list of problems describes.
 const NEWEST: usize = 50;
@@ -130,13 +130,13 @@ pub(crate) struct LastVisit {
 impl LastVisit {
     /// Describes the last visit for the last row. `None` without changes to show.
     pub(crate) fn describe_visit(&self) -> Option<String> {
-        let (ago, undo) = (format_ago(self.ended), label_of_key(KeyName::Undo));
+        let (ago, undo) = (format_ago(self.ended), KeyName::Undo.label());
         let restored = self.restored.as_ref().map(|text| format!("{text} ({undo} undoes)"));
         let filter = self.filter.as_ref();
         let filter = filter.map(|text| format!("only rows that pass “{text}” (Esc shows all)"));
         let left: Vec<String> = restored.into_iter().chain(filter).collect();
         let left = left.join(", ");
-        let problems = label_of_key(KeyName::ViewName(ViewName::Problems));
+        let problems = KeyName::ViewName(ViewName::Problems).label();
         let changes =
             self.describe_changes().map(|changes| format!("{changes} ({problems} lists them)"));
         Some(match (&*left, changes) {

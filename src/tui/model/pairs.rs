@@ -19,9 +19,9 @@ use crate::tui::words::{
 };
 use crate::tui::{
     actions::KeyName, actions::ViewName, drawing::Theme, drawing::width_in_columns,
-    keys::label_of_backward_key, keys::label_of_key, keys::label_of_typed_command,
-    model::arrange::find_document, model::arrange::find_present_document, model::filter::Test,
-    model::list::ColumnInfo, model::list::sort_key_of_share,
+    keys::label_of_typed_command, model::arrange::find_document,
+    model::arrange::find_present_document, model::filter::Test, model::list::ColumnInfo,
+    model::list::sort_key_of_share,
 };
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -279,7 +279,7 @@ pub(crate) fn explain_empty_list(model: &Model, snapshot: &Snapshot) -> String {
     }
     let hidden = filter.explain_missing_matches("row").filter(|_| !snapshot.rows.is_empty());
     if let Some(hidden) = hidden {
-        let key = label_of_key(KeyName::Filter);
+        let key = KeyName::Filter.label();
         let marks = filter.mark_in_names().map(|mark| format!(" {key}is:{mark} lists marks."));
         let changed = filter
             .has_test(|test| *test == Test::Mark(Mark::New))
@@ -302,7 +302,7 @@ pub(crate) fn explain_empty_list(model: &Model, snapshot: &Snapshot) -> String {
             let half = label_of_typed_command(&format!("passage {}", words.div_ceil(2)));
             format!("type {half} for shorter passages")
         } else {
-            let lower = label_of_key_to_previous_value(Parameter::Threshold);
+            let lower = KeyName::Parameter(Parameter::Threshold).backward_label();
             format!("{lower} lowers the threshold")
         };
         return format!("No other document is listed with {name}: {lower}, Esc goes back.");
@@ -315,8 +315,8 @@ pub(crate) fn explain_empty_list(model: &Model, snapshot: &Snapshot) -> String {
     if compared < 2 {
         let (all, folder) = (format_count(docs.len(), "document"), &model.folder);
         let (shorter, lists) = (
-            label_of_key_to_previous_value(Parameter::Width),
-            label_of_key(KeyName::ViewName(ViewName::Problems)),
+            KeyName::Parameter(Parameter::Width).backward_label(),
+            KeyName::ViewName(ViewName::Problems).label(),
         );
         return format!(
             "{all} in {folder}, of which {compared} can be compared: add files, or press {shorter} for shorter \
@@ -326,16 +326,12 @@ pub(crate) fn explain_empty_list(model: &Model, snapshot: &Snapshot) -> String {
     explain_no_pair(model, snapshot)
 }
 
-fn label_of_key_to_previous_value(parameter: Parameter) -> String {
-    label_of_backward_key(KeyName::Parameter(parameter))
-}
-
 /// Explains why no pair of the compared documents is listed.
 fn explain_no_pair(model: &Model, snapshot: &Snapshot) -> String {
     let is_rule =
         |problem: &&Problem| RULES.iter().any(|rule| problem.is_from_unmatched_option(rule.name()));
     if let Some(Problem { path, reason, .. }) = snapshot.problems.iter().find(is_rule) {
-        let lists = label_of_key(KeyName::ViewName(ViewName::Problems));
+        let lists = KeyName::ViewName(ViewName::Problems).label();
         return format!("{path}: {reason}. {lists} lists all problems.");
     }
     if let Some(hidden) = describe_hidden_by_rules(snapshot) {
@@ -358,8 +354,8 @@ fn explain_no_pair(model: &Model, snapshot: &Snapshot) -> String {
         );
     }
     let (lower, shorter) = (
-        label_of_key_to_previous_value(Parameter::Threshold),
-        label_of_key_to_previous_value(Parameter::Width),
+        KeyName::Parameter(Parameter::Threshold).backward_label(),
+        KeyName::Parameter(Parameter::Width).backward_label(),
     );
     format!(
         "No two documents reach the threshold of {threshold}: press {lower} to lower it, or {shorter} for shorter \

@@ -8,7 +8,7 @@ use shingle::{pipeline::Parameter, pipeline::Params};
 
 use crate::tui::parameters::{ENTRIES, Entry, GROUPS, group_of_parameter, is_hidden_parameter};
 use crate::tui::{
-    actions::KeyName, actions::StepDirection, drawing::width_in_columns, keys::binding_named,
+    actions::KeyName, actions::StepDirection, drawing::width_in_columns,
     parameters::values::format_value, parameters::values::has_different_value,
     parameters::warnings::Warnings, parameters::warnings::warning_about,
 };
@@ -62,7 +62,7 @@ impl BarCell {
             _ => value,
         };
         // The marked letter of the name may be another key, after the user changed keys.
-        let first = binding_named(entry.binding.name).and_then(|line| line.actions.first());
+        let first = entry.binding.name.binding().and_then(|line| line.actions.first());
         let is_bound = first.is_some_and(|first| first.keys().any(|key| key == entry.name[1]));
         Self {
             shows: Some(parameter),
@@ -76,7 +76,7 @@ impl BarCell {
     }
 
     fn cell_of_hidden_count(count: usize) -> Self {
-        let key = binding_named(KeyName::TypeAValue).map_or("", |binding| binding.label);
+        let key = KeyName::TypeAValue.binding().map_or("", |binding| binding.label);
         Self {
             shows: None,
             name: ["", key, ""],

@@ -14,8 +14,8 @@ use crate::tui::model::decisions::{
 };
 use crate::tui::model::{Change, Command, FileAnswer, Model, Prompt, Purpose};
 use crate::tui::{
-    actions::KeyName, actions::ViewName, keys::label_of_key, update::lists,
-    update::pair::keeps_open_pair, update::pair::refresh_list_and_pair, update::pair::request_pair,
+    actions::KeyName, actions::ViewName, update::lists, update::pair::keeps_open_pair,
+    update::pair::refresh_list_and_pair, update::pair::request_pair,
 };
 
 pub(crate) fn open_mark_prompt(model: &mut Model) {
@@ -246,7 +246,7 @@ fn apply_drafts(model: &mut Model, drafts: Drafts, verdict: NewMark) {
         let (place, all) = model.current_list().markable_place_and_count(model);
         format!("now row {} of {}", format_with_commas(place + 1), format_with_commas(all))
     };
-    model.show_note(format!("{marked} · {next} · {} undoes", label_of_key(KeyName::Undo)));
+    model.show_note(format!("{marked} · {next} · {} undoes", KeyName::Undo.label()));
     model.decisions.just_marked = only.map(|only| (current_selection(model), only));
     show_selected_row(model);
 }

@@ -41,7 +41,7 @@ use crate::tui::views::{
     dots, explain, help, lesson, open_pair, palette, phrases, report, sandbox,
 };
 use crate::tui::{
-    keys::label_of_key, layout::PaneSide, messages::Message, model::parameters::describe_change,
+    layout::PaneSide, messages::Message, model::parameters::describe_change,
     model::search::find_matches, parameters::bar::next_parameter,
     parameters::values::changed_parameters, update::decisions::describe_mark_subject,
     update::decisions::restore_marks, update::parameters::current_params_for_undo,
@@ -264,7 +264,7 @@ fn perform_on_list_or_pair(model: &mut Model, action: Action) {
         Action::Passages | Action::ChangeLayout(_) | Action::ShowIgnored
             if model.is_view_of_pair_at(Place::Dots) =>
         {
-            let dots = label_of_key(KeyName::DotPlot);
+            let dots = KeyName::DotPlot.label();
             model.show_note(format!("that works in the texts: {dots} leaves the plot"));
         }
         Action::Passage(direction) if on_list && here.select_passage(model, direction) => {}
@@ -545,10 +545,7 @@ fn go_to_match(model: &mut Model, direction: StepDirection) {
         model.note = Some(if model.jobs.awaits(Slot::Search) {
             "still searching".into()
         } else {
-            format!(
-                "nothing was found: {} searches for something else",
-                label_of_key(KeyName::Filter)
-            )
+            format!("nothing was found: {} searches for something else", KeyName::Filter.label())
         });
     } else if wrapped {
         model.show_note(direction.describe_wrap("match"));

@@ -15,9 +15,7 @@ use crate::tui::actions::{KeyName, Motion, Place, StepDirection, ViewName};
 use crate::tui::model::{
     Command, CurrentPair, FilePlace, Focus, Model, OpenPair, ScrollBefore, ScrollPlace, Slot,
 };
-use crate::tui::{
-    keys::label_of_key, layout::PaneShape, layout::PaneSide, model::regions::selected_document,
-};
+use crate::tui::{layout::PaneShape, layout::PaneSide, model::regions::selected_document};
 
 pub(crate) const NO_PAIR: &str = "no pair is open: Enter opens the selected one";
 
@@ -261,7 +259,7 @@ pub(crate) fn go_to_next_passage(model: &mut Model, direction: StepDirection) {
 pub(crate) fn require_active_passage(pair: &OpenPair) -> Result<&Passage, String> {
     pair.active_passage().ok_or_else(|| match pair.view.passages.len() {
         0 => "these two share no passage".to_string(),
-        _ => format!("no passage is active: press {}", label_of_key(KeyName::Passage)),
+        _ => format!("no passage is active: press {}", KeyName::Passage.label()),
     })
 }
 

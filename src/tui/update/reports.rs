@@ -6,10 +6,9 @@ use shingle::{base::cancel::Cancel, pipeline::Mark, pipeline::Row, visits::PairN
 use crate::tui::model::{Command, Model, OpenPair, Slot, Work};
 use crate::tui::views::{clusters, documents, laboratory, lesson, query};
 use crate::tui::{
-    actions::KeyName, actions::Place, actions::ViewName, keys::label_of_key,
-    model::news::summarize_activities, model::regions::lines_in_view, update::lists,
-    views::explain::Explain, views::shared_passages::handle_passages,
-    views::sources::handle_sources,
+    actions::KeyName, actions::Place, actions::ViewName, model::news::summarize_activities,
+    model::regions::lines_in_view, update::lists, views::explain::Explain,
+    views::shared_passages::handle_passages, views::sources::handle_sources,
 };
 
 pub(crate) fn handle_engine_report(model: &mut Model, report: Report) {
@@ -130,7 +129,7 @@ fn handle_activities(model: &mut Model, all: Arc<Vec<Activity>>) {
     if happened.iter().any(|one| one.what == DocumentEvent::Gone) {
         // This note replaces the report on changed files and rows.
         model.news.drop_unreported_changes();
-        let lists = format!("; {} lists them", label_of_key(KeyName::ViewName(ViewName::Problems)));
+        let lists = format!("; {} lists them", KeyName::ViewName(ViewName::Problems).label());
         let lists = if happened.len() == 1 { "" } else { &lists };
         model.note = summarize_activities(&happened).map(|said| said + lists);
     }

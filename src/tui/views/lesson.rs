@@ -17,9 +17,9 @@ use crate::tui::actions::{Action, KeyName, Motion, Place, StepDirection};
 use crate::tui::drawing::{Canvas, Theme, join_fitting_facts, width_in_columns};
 use crate::tui::model::{Command, Layer, Model, Slot};
 use crate::tui::{
-    keys::label_of_backward_key, keys::label_of_key, layout::LessonAreas, layout::divide_lesson,
-    model::pair::QUERY_NAME, model::parameters::describe_change, update::pair, views::Handled,
-    views::sandbox::Sandbox, words::ShortNames,
+    layout::LessonAreas, layout::divide_lesson, model::pair::QUERY_NAME,
+    model::parameters::describe_change, update::pair, views::Handled, views::sandbox::Sandbox,
+    words::ShortNames,
 };
 
 pub(crate) struct OpenLesson {
@@ -614,9 +614,9 @@ impl OpenLesson {
 fn draw_more_hint(is_below: bool, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
     let theme = canvas.theme;
     let (text, key) = if is_below {
-        ("▼ more below: ", label_of_key(KeyName::Page))
+        ("▼ more below: ", KeyName::Page.label())
     } else {
-        ("▲ the end, back: ", label_of_backward_key(KeyName::Page))
+        ("▲ the end, back: ", KeyName::Page.backward_label())
     };
     let wide = width_in_columns(text) + width_in_columns(&key);
     let x = area.width.saturating_sub(wide);

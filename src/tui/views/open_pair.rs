@@ -39,9 +39,9 @@ use crate::tui::words::{
     format_percent,
 };
 use crate::tui::{
-    keys::label_of_key, model::decisions::content_hashes_of, model::list::describe_position,
-    model::pair::map_marks, update::decisions::describe_mark_on_documents, update::pair::NO_PAIR,
-    views::Handled, words::names::ShortName,
+    model::decisions::content_hashes_of, model::list::describe_position, model::pair::map_marks,
+    update::decisions::describe_mark_on_documents, update::pair::NO_PAIR, views::Handled,
+    words::names::ShortName,
 };
 
 pub(crate) fn draw_pair(
@@ -691,15 +691,12 @@ pub(crate) fn draw_status(model: &Model, pair: &OpenPair, canvas: &mut Canvas<'_
         }
         // Ignored words leave gaps in the tint, so a hint explains them.
         if pair.count_stop_words(which) > 0 && !model.reading.dropped {
-            facts.push(format!(
-                "faint words are ignored: {} shows why",
-                label_of_key(KeyName::Ignored)
-            ));
+            facts.push(format!("faint words are ignored: {} shows why", KeyName::Ignored.label()));
         }
         pen.put(&join_fitting_facts(&facts, pen.free_width()), theme.quiet);
     } else {
         pen.put(&format_count(count, "passage"), theme.quiet)
-            .put(&format!(" · {} goes to the next", label_of_key(KeyName::Passage)), theme.quiet);
+            .put(&format!(" · {} goes to the next", KeyName::Passage.label()), theme.quiet);
     }
 }
 
@@ -733,7 +730,7 @@ fn draw_search(search: &Search, is_typed: bool, pen: &mut Pen<'_>) {
     let places = if found { format!(": {a} in A, {b} in B") } else { String::new() };
     let next = found.then(|| {
         let enter = if is_typed { "Enter, then " } else { "" };
-        format!("{enter}{}: next match", label_of_key(KeyName::Passage))
+        format!("{enter}{}: next match", KeyName::Passage.label())
     });
     let facts = [Some(format!("“{pattern}”{places}")), next, Some("Esc ends the search".into())];
     let facts: Vec<String> = facts.into_iter().flatten().collect();

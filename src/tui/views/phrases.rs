@@ -23,10 +23,10 @@ use crate::tui::model::{
     Prompt, Purpose, Slot,
 };
 use crate::tui::{
-    actions::KeyName, actions::StepDirection, actions::ViewName, keys::label_of_key,
-    keys::label_of_typed_command, layout::ListAreas, layout::PaneSide,
-    parameters::values::explain_inactive, update::decisions::contents_or_report_failure,
-    update::pair::NO_PAIR, update::pair::require_active_passage, update::parameters::set_params,
+    actions::KeyName, actions::StepDirection, actions::ViewName, keys::label_of_typed_command,
+    layout::ListAreas, layout::PaneSide, parameters::values::explain_inactive,
+    update::decisions::contents_or_report_failure, update::pair::NO_PAIR,
+    update::pair::require_active_passage, update::parameters::set_params,
     views::shared_passages::SharedPassages,
 };
 
@@ -104,7 +104,7 @@ impl List for PhrasesListView {
             let sentence = list.filter.explain_missing_matches("phrase").unwrap_or_else(|| {
             format!(
                 "Every passage counts. {} on a passage of an open pair leaves it out of all pairs; Enter here takes words of your own.",
-                label_of_key(KeyName::LeaveOut)
+                KeyName::LeaveOut.label()
             )
         });
             canvas.draw_notice(areas.rows, &sentence, theme.strong);
@@ -245,7 +245,7 @@ fn save_phrase(model: &mut Model, line: Result<PhraseLine, String>) {
         Ok(line) => line,
         Err(why) => return model.show_note(why),
     };
-    let (words, undo) = (first_words(&line.phrase), label_of_key(KeyName::Undo));
+    let (words, undo) = (first_words(&line.phrase), KeyName::Undo.label());
     model.note = Some(if line.counts {
         format!("counts again: {words}; {undo} takes that back")
     } else {

@@ -27,8 +27,8 @@ use crate::tui::model::list::{cursor_of, describe_position, draw_rows};
 use crate::tui::model::{Cursor, Filter, FilterTarget, Focus, LastVisit, Lines, List, Model, Slot};
 use crate::tui::words::{ShortNames, describe_hidden_by_rules, describe_ignored, format_ago};
 use crate::tui::{
-    actions::KeyName, actions::StepDirection, actions::ViewName, keys::label_of_key,
-    keys::label_of_typed_command, layout::ListAreas, update::pair::refresh_list_and_pair,
+    actions::KeyName, actions::StepDirection, actions::ViewName, keys::label_of_typed_command,
+    layout::ListAreas, update::pair::refresh_list_and_pair,
 };
 
 /// Minimum rows for the details of the selected line.
@@ -249,7 +249,7 @@ fn reason_of_unsure_language(snapshot: &Snapshot) -> Option<ProblemReason> {
         return None;
     }
     let lacks = describe_missing_tools(None, params)?;
-    let sets = label_of_key(KeyName::Parameter(Parameter::Language));
+    let sets = KeyName::Parameter(Parameter::Language).label();
     let text = format!("language unsure: compared with {lacks}; {sets} sets one for all");
     build_remark(snapshot, text, |doc| doc.languages.main_language().is_none() && doc.words > 0)
 }

@@ -29,9 +29,9 @@ use crate::tui::words::{
     describe_demand_of_text, describe_document, format_percent, format_score, format_share,
 };
 use crate::tui::{
-    actions::KeyName, actions::ViewName, keys::label_of_backward_key, keys::label_of_typed_command,
-    layout::ListAreas, layout::PaneSide, layout::rows_of_preview, model::input::Draft,
-    model::pair::QUERY_NAME, update::lists, views::open_pair,
+    actions::KeyName, actions::ViewName, keys::label_of_typed_command, layout::ListAreas,
+    layout::PaneSide, layout::rows_of_preview, model::input::Draft, model::pair::QUERY_NAME,
+    update::lists, views::open_pair,
 };
 
 /// Rows of the box with the text of the query.
@@ -252,7 +252,7 @@ impl List for QueryListView {
                     ),
                     _ => String::new(),
                 };
-                let lowers = label_of_backward_key(KeyName::Parameter(Parameter::Threshold));
+                let lowers = KeyName::Parameter(Parameter::Threshold).backward_label();
                 let best = found
                     .below
                     .as_ref()

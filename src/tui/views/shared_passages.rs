@@ -22,7 +22,7 @@ use crate::tui::drawing::{Canvas, rule_heading_width, truncate, without_side_col
 use crate::tui::model::list::{cursor_of, describe_position, draw_rows, join_lines};
 use crate::tui::model::{Command, Cursor, Filter, FilterTarget, Focus, List, Model, Slot};
 use crate::tui::{
-    actions::KeyName, actions::StepDirection, keys::label_of_key, layout::ListAreas,
+    actions::KeyName, actions::StepDirection, layout::ListAreas,
     update::pair::open_pair_zoomed_at_byte,
 };
 
@@ -153,7 +153,7 @@ impl List for PassagesListView {
         let list: &mut SharedPassages = model.states.get_mut();
         let all = PassageOrder::ALL;
         let Some(turn) = turn else {
-            let sorts = label_of_key(KeyName::Sort);
+            let sorts = KeyName::Sort.label();
             return model.show_note(format!(
                 "the best come first here: {sorts} ranks them by words or by documents"
             ));

@@ -24,12 +24,11 @@ use crate::tui::drawing::{
 use crate::tui::model::decisions::MarkTarget;
 use crate::tui::model::{Command, CurrentPair, Cursor, Focus, List, Model, Pane, Slot};
 use crate::tui::{
-    keys::label_of_key, layout::ListAreas, layout::SourceAreas,
-    model::decisions::is_mark_of_copies, model::decisions::mark_sign,
-    update::decisions::describe_mark_on_documents, update::pair::open_pair_zoomed_at_byte,
-    views::documents::DocumentList, views::list_of_view, views::open_pair::TextPart,
-    views::open_pair::bracket_of_row, words::describe_document, words::describe_passage_place,
-    words::format_percent,
+    layout::ListAreas, layout::SourceAreas, model::decisions::is_mark_of_copies,
+    model::decisions::mark_sign, update::decisions::describe_mark_on_documents,
+    update::pair::open_pair_zoomed_at_byte, views::documents::DocumentList, views::list_of_view,
+    views::open_pair::TextPart, views::open_pair::bracket_of_row, words::describe_document,
+    words::describe_passage_place, words::format_percent,
 };
 
 #[derive(Debug, Clone)]
@@ -460,7 +459,7 @@ fn draw_sources_view(model: &Model, canvas: &mut Canvas<'_>, whole: &ListAreas) 
     let has_keys = model.focus == Focus::List;
     let Some(name) = &list.name else {
         canvas.draw_rule(whole.title, "Words that others have", has_keys, "");
-        let lists = label_of_key(KeyName::ViewName(ViewName::Documents));
+        let lists = KeyName::ViewName(ViewName::Documents).label();
         let why = format!("No document selected: Esc goes back, {lists} lists all documents.");
         canvas.draw_notice(whole.rows, &why, theme.quiet);
         return;
