@@ -242,7 +242,10 @@ fn perform_on_list_or_pair(model: &mut Model, action: Action) {
             let chosen = model.parameter_state.chosen;
             palette::open_palette_of_values(model, chosen, &digit.to_string());
         }
-        Action::Digit(_) if model.areas.pair.is_none() => model.show_note(pair::NO_PAIR),
+        Action::Passage(direction) if on_list && here.select_passage(model, direction) => {}
+        Action::Digit(_) | Action::Passage(_) if model.areas.pair.is_none() => {
+            model.show_note(pair::NO_PAIR);
+        }
         Action::Digit(digit) => pair::go_to_passage(model, u32::from(digit)),
         Action::Focus(direction) => move_focus(model, direction),
         Action::Filter if is_text_focused(model) => open_search_prompt(model),
@@ -266,10 +269,6 @@ fn perform_on_list_or_pair(model: &mut Model, action: Action) {
         {
             let dots = KeyName::DotPlot.label();
             model.show_note(format!("that works in the texts: {dots} leaves the plot"));
-        }
-        Action::Passage(direction) if on_list && here.select_passage(model, direction) => {}
-        Action::Passage(_) if model.areas.pair.is_none() => {
-            model.show_note(pair::NO_PAIR);
         }
         // While an explanation is open, these keys move between passages.
         Action::Passage(direction)
@@ -602,15 +601,8 @@ fn repeat_or_end_search(model: &mut Model) {
 /// Changes the theme. The note names the option with the same effect.
 fn set_theme(model: &mut Model, theme: ThemeChoice) {
     model.look.theme = theme;
-    let what = match theme {
-        ThemeChoice::Auto => "chosen by the terminal",
-        ThemeChoice::Dark => "for a dark page",
-        ThemeChoice::Light => "for a light page",
-        ThemeChoice::Sixteen => "the terminal's own sixteen",
-        ThemeChoice::Mono => "none",
-    };
     let name = theme.name();
-    model.show_note(format!("colours {name}: {what} · --theme {name}"));
+    model.show_note(format!("colours {name}: {} · --theme {name}", theme.help()));
 }
 
 fn toggle_projector(model: &mut Model) {

@@ -1,7 +1,5 @@
-//! The table of all keys, by section: the actions, places and help of each key. Help, footer and documents are made
-//! from this table. `parameters::ENTRIES` has the keys of single parameters.
-
-pub(crate) mod table;
+//! All keys: those of the tables of actions and of parameters, or the user's own. Help, footer and documents are made
+//! from them.
 
 use std::{fmt::Write as _, sync::OnceLock};
 
@@ -9,7 +7,9 @@ use ratatui::{
     crossterm::event::KeyCode, crossterm::event::KeyEvent, crossterm::event::KeyModifiers,
 };
 
-use crate::tui::actions::{Action, Binding, KeyAction, KeyName, Place, key_text};
+use crate::tui::actions::{
+    AFTER_PARAMETERS, Action, BEFORE_PARAMETERS, Binding, KeyAction, KeyName, Place, key_text,
+};
 use crate::tui::parameters::ENTRIES;
 
 /// All lines of the table with the user's own keys, in the order of help.
@@ -21,7 +21,7 @@ pub(crate) fn current_bindings() -> impl Iterator<Item = &'static Binding> {
 
 fn standard_bindings() -> impl Iterator<Item = &'static Binding> {
     let parameters = ENTRIES.iter().map(|entry| &entry.binding);
-    table::BEFORE_PARAMETERS.iter().chain(parameters).chain(table::AFTER_PARAMETERS)
+    BEFORE_PARAMETERS.iter().chain(parameters).chain(AFTER_PARAMETERS)
 }
 
 pub(crate) fn find_binding(event: KeyEvent, place: Place) -> Option<(&'static Binding, Action)> {
