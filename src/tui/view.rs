@@ -20,8 +20,8 @@ use crate::tui::parameters::values::explain_value;
 use crate::tui::views::{dots, explain, help, open_pair, palette, sandbox};
 use crate::tui::{
     actions::KeyName, actions::Place, layout::Areas, layout::SMALLEST, model::decisions::MEANINGS,
-    model::decisions::mark_letter, model::hints::shows_keys_beside_note, parameters::bar,
-    update::decisions::DraftedPair, update::decisions::describe_note_subject,
+    model::decisions::marks_in_order_of_keys, model::hints::shows_keys_beside_note,
+    parameters::bar, update::decisions::DraftedPair, update::decisions::describe_note_subject,
     update::decisions::latest_mark, update::decisions::pair_for_draft, views::lesson::OpenLesson,
     views::sandbox::Sandbox, words::describe_histogram_values, words::format_score,
     words::format_share,
@@ -199,16 +199,9 @@ fn keys_of_marks(model: &Model) -> Vec<(&'static str, String)> {
     if first.is_none() && keys.last().is_some_and(|(key, _)| key.is_empty()) {
         keys.push(("", "(these dates are no evidence)".to_string()));
     }
-    let marks = [
-        ("q", "quotation"),
-        ("s", "siblings"),
-        ("c", "common"),
-        ("u", "unrelated"),
-        ("m", "mine"),
-        ("o", "undecided"),
-        ("n", latest_mark(model).map_or("note", |_| "note on the last marked pair")),
-    ];
-    keys.extend(marks.map(|(key, mark)| (key, mark.to_string())));
+    keys.extend(marks_in_order_of_keys().skip(1).map(|mark| (mark.letter(), mark.to_string())));
+    let note = latest_mark(model).map_or("note", |_| "note on the last marked pair");
+    keys.push(("n", note.to_string()));
     if let Some(verdict) = model.decisions.last {
         keys.push(("Space", format!("{verdict} again")));
     }
@@ -248,14 +241,13 @@ fn draw_marks(keys: &[(&str, String)], canvas: &mut Canvas<'_>, area: Rect) {
 
 fn explain_marks() -> String {
     let line = |verdict: MarkKind| {
-        format!("{}  {verdict:<9}  {}\n", mark_letter(verdict), verdict.help_text())
+        format!("{}  {verdict:<9}  {}\n", verdict.letter(), verdict.help_text())
     };
-    let all = MarkKind::ALL.into_iter().cycle().skip(1).take(MarkKind::ALL.len());
     let took = ">  reused     B took from A\n<  reused     A took from B\n";
-    let aside = MarkKind::ALL.into_iter().filter(|mark| !mark.is_case()).map(mark_letter);
+    let aside = MarkKind::ALL.into_iter().filter(|mark| !mark.is_case()).map(MarkKind::letter);
     let aside = aside.collect::<Vec<_>>().join(", ");
     let aside = format!("The report lists pairs marked {aside} apart from its cases.\n");
-    all.map(line).collect::<String>() + took + &aside
+    marks_in_order_of_keys().map(line).collect::<String>() + took + &aside
 }
 
 fn draw_prompt(model: &Model, prompt: &Prompt, canvas: &mut Canvas<'_>, area: Rect) {

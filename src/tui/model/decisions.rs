@@ -269,19 +269,11 @@ pub(crate) fn is_mark_of_copies(
 pub(crate) const fn mark_sign(decision: &UserMark) -> &'static str {
     match decision.verdict {
         MarkKind::Undecided => "n",
-        verdict => mark_letter(verdict),
+        verdict => verdict.letter(),
     }
 }
 
-/// Returns the letter of a mark, which is also its key.
-pub(crate) const fn mark_letter(verdict: MarkKind) -> &'static str {
-    match verdict {
-        MarkKind::Undecided => "o",
-        MarkKind::Reused => "r",
-        MarkKind::Quotation => "q",
-        MarkKind::Common => "c",
-        MarkKind::Unrelated => "u",
-        MarkKind::Mine => "m",
-        MarkKind::Siblings => "s",
-    }
+/// Returns the marks in the order in which the screen lists their keys.
+pub(crate) fn marks_in_order_of_keys() -> impl Iterator<Item = MarkKind> {
+    MarkKind::ALL.into_iter().cycle().skip(1).take(MarkKind::ALL.len())
 }

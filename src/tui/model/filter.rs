@@ -183,8 +183,7 @@ fn parse_test(word: &str, over: FilterTarget) -> Result<Test, String> {
                 _ => MarkKind::from_name(name).map(Test::MarkKind),
             };
             return standing.ok_or_else(|| {
-                "one of undecided, decided, earlier, reused, quotation, siblings, common, unrelated, mine"
-                    .into()
+                format!("one of decided, earlier, {}", MarkKind::ALL.map(MarkKind::name).join(", "))
             });
         }
         if let Some(part) = word.strip_prefix("note:") {

@@ -10,7 +10,7 @@ use shingle::{
 
 use crate::tui::model::decisions::{
     MEANINGS, MarkTarget, NewMark, Selected, describe_direction, describe_mark, is_mark_of_copies,
-    mark_letter, source_by_date,
+    marks_in_order_of_keys, source_by_date,
 };
 use crate::tui::model::{Change, Command, FileAnswer, Model, Prompt, Purpose};
 use crate::tui::{
@@ -46,17 +46,20 @@ pub(crate) fn run_mark_line(model: &mut Model, is_entered: bool) {
         " " => model.decisions.last.map(NewMark::from),
         ">" => Some(NewMark { source: Some(0), ..MarkKind::Reused.into() }),
         "<" => Some(NewMark { source: Some(1), ..MarkKind::Reused.into() }),
-        rest => MarkKind::ALL
-            .into_iter()
-            .find(|verdict| mark_letter(*verdict) == rest)
-            .map(NewMark::from),
+        rest => {
+            MarkKind::ALL.into_iter().find(|verdict| verdict.letter() == rest).map(NewMark::from)
+        }
     };
     let verdict = verdict.map(|verdict| NewMark { keeps_source: count > 1, ..verdict });
     let Some(verdict) = verdict else {
         model.note = Some(match rest {
             " " => "nothing was marked before: type a letter".into(),
             "n" => "a note is for one pair: type n alone".into(),
-            _ => format!("{rest} is not a mark: r, > or <, q, s, c, u, m or o, n for a note"),
+            _ => {
+                let letters: Vec<&str> =
+                    marks_in_order_of_keys().skip(1).map(MarkKind::letter).collect();
+                format!("{rest} is not a mark: r, > or <, {}, n for a note", letters.join(", "))
+            }
         });
         // The line keeps its text, so that no later letter of a mistyped word marks a row.
         return;
