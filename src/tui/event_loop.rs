@@ -158,16 +158,20 @@ impl EventLoop<'_> {
             }
             Command::Suspend => self.suspend()?,
             Command::Quit => return Err(Ok(0)),
-            Command::SaveMarks(marks) => {
-                let why = "cannot save marks; use --decisions FILE";
-                let keeper = services.keeper.as_ref();
-                services.save(keeper, marks, (why, decisions::handle_marks_file));
-            }
-            Command::SavePhrase(line) => {
-                let why = "cannot save phrases; use --phrases FILE";
-                let keeper = services.phrases.as_ref();
-                services.save(keeper, vec![line], (why, phrases::handle_phrases_file));
-            }
+            Command::SaveMarks(marks) => match &services.keeper {
+                Some(keeper) => drop(keeper.send(marks)),
+                None => {
+                    let why = "cannot save marks; use --decisions FILE";
+                    decisions::handle_marks_file(&mut self.model, Err(why.into()));
+                }
+            },
+            Command::SavePhrase(line) => match &services.phrases {
+                Some(keeper) => drop(keeper.send(vec![line])),
+                None => {
+                    let why = "cannot save phrases; use --phrases FILE";
+                    phrases::handle_phrases_file(&mut self.model, Err(why.into()));
+                }
+            },
             Command::Run(job) => services.run_job(job),
             Command::Ask(number, question) => {
                 // Without a folder there is no engine to ask.
@@ -275,22 +279,6 @@ impl Services {
         let (keeper, phrases) = (keeper.transpose()?, phrases.transpose()?);
         let visits = visits.map(VisitFollower::start).transpose()?;
         Ok(Self { engine, outbox, jobs, keeper, phrases, visits })
-    }
-
-    /// Saves lines in a file. Without a file, answers with the reason `why`.
-    fn save<L, T: Send + 'static>(
-        &self,
-        keeper: Option<&Sender<Vec<L>>>,
-        lines: Vec<L>,
-        (why, handle): (&str, fn(&mut Model, FileAnswer<T>)),
-    ) {
-        if let Some(keeper) = keeper {
-            let _ = keeper.send(lines);
-            return;
-        }
-        let why = Err(why.to_string());
-        let store = move |model: &mut Model| handle(model, why);
-        let _ = self.outbox.send(JobResult::without_slot(store).into());
     }
 
     pub(crate) fn run_job(&self, job: Job) {

@@ -470,27 +470,14 @@ fn draw_minimap(pair: &OpenPair, which: PaneSide, canvas: &mut Canvas<'_>, area:
 
 // Draws the text of a row: tinted passages, differing words and, on request, the reasons for uncounted words.
 
-/// Finds the list element at each glyph of a row. Glyphs come from left to right.
-struct ItemsUnder<'l, T, F> {
-    rest: &'l [T],
-    span: F,
-}
-
-impl<'l, T, F: Fn(&T) -> Span + Copy> ItemsUnder<'l, T, F> {
-    fn new(all: &'l [T], range: &Range<usize>, span: F) -> Self {
-        Self { rest: find_touching_elements(all, range, span), span }
-    }
-
-    fn item_under(&mut self, glyph: &Glyph<'_>) -> Option<&'l T> {
-        while let Some((first, rest)) = self.rest.split_first() {
-            let span = (self.span)(first);
-            if span.end as usize > glyph.start {
-                return ((span.start as usize) < glyph.end).then_some(first);
-            }
-            self.rest = rest;
-        }
-        None
-    }
+/// Returns the element at a glyph.
+fn item_under<'l, T>(
+    all: &'l [T],
+    glyph: &Glyph<'_>,
+    span: impl Fn(&T) -> Span,
+) -> Option<&'l T> {
+    let first = all.get(all.partition_point(|one| span(one).end as usize <= glyph.start))?;
+    ((span(first).start as usize) < glyph.end).then_some(first)
 }
 
 /// Relation of a glyph to the passages. The index is that of its passage, or `None` for shared words outside all
@@ -503,39 +490,20 @@ enum InPassage {
     No,
 }
 
-/// Finds the passage at each glyph of a row. Glyphs must come from left to right.
-struct Passages<'l> {
-    highlights: &'l [Highlight],
-    /// Index of the first highlight that ends after the start of the glyph.
-    next: usize,
-    blocks: ItemsUnder<'l, Block, fn(&Block) -> Span>,
-}
-
-impl<'l> Passages<'l> {
-    fn new(part: &TextPart<'l>) -> Self {
-        let of_block: fn(&Block) -> Span = |block| block.span;
-        let blocks = ItemsUnder::new(part.blocks, &part.range, of_block);
-        let next = part.highlights.partition_point(|one| one.span.end as usize <= part.range.start);
-        Self { highlights: part.highlights, next, blocks }
+fn passage_under(part: &TextPart<'_>, glyph: &Glyph<'_>) -> InPassage {
+    let highlights = part.highlights;
+    let next = highlights.partition_point(|one| one.span.end as usize <= glyph.start);
+    let before = next.checked_sub(1).and_then(|at| highlights.get(at));
+    let next = highlights.get(next);
+    let block = item_under(part.blocks, glyph, |block| block.span).map(|block| Some(block.passage));
+    if let Some(next) = next.filter(|next| (next.span.start as usize) < glyph.end) {
+        return InPassage::Counted(block.unwrap_or(next.passage));
     }
-
-    fn passage_under(&mut self, glyph: &Glyph<'_>) -> InPassage {
-        while self.highlights.get(self.next).is_some_and(|one| one.span.end as usize <= glyph.start)
-        {
-            self.next += 1;
-        }
-        let block = self.blocks.item_under(glyph).map(|block| Some(block.passage));
-        let next = self.highlights.get(self.next);
-        if let Some(next) = next.filter(|next| (next.span.start as usize) < glyph.end) {
-            return InPassage::Counted(block.unwrap_or(next.passage));
-        }
-        let before = self.next.checked_sub(1).and_then(|at| self.highlights.get(at));
-        let in_run = before
-            .zip(next)
-            .filter(|(before, next)| (before.run, before.passage) == (next.run, next.passage));
-        let within = block.or(in_run.map(|(before, _)| before.passage));
-        within.map_or(InPassage::No, InPassage::Between)
-    }
+    let in_run = before
+        .zip(next)
+        .filter(|(before, next)| (before.run, before.passage) == (next.run, next.passage));
+    let within = block.or(in_run.map(|(before, _)| before.passage));
+    within.map_or(InPassage::No, InPassage::Between)
 }
 
 /// Returns the style of the word under the cursor: reversed text, or unreversed text if the row is reversed.
@@ -589,10 +557,7 @@ impl TextPart<'_> {
     pub(crate) fn draw_text(&self, look: impl Fn(Option<u32>) -> PassageLook, pen: &mut Pen<'_>) {
         let theme = pen.theme;
         let TextPart { text, range, cursor, width, marked: (marked, mark), .. } = self;
-        let mut passages = Passages::new(self);
-        let mut marked = ItemsUnder::new(marked, range, |span: &Span| *span);
-        let mut why = ItemsUnder::new(self.dropped, range, |one| one.span);
-        let mut found = ItemsUnder::new(self.found, range, |span: &Span| *span);
+        let marked = find_touching_elements(marked, range, |span| *span);
         let mut walk = iter_glyphs(text, range.start);
         let mut column = 0;
         let mut lines = JoinedLines::default();
@@ -604,14 +569,13 @@ impl TextPart<'_> {
             if glyph.start >= range.end || glyph.kind == GlyphKind::Newline || full {
                 break;
             }
-            let is_marked = marked.item_under(&glyph).is_some();
-            let next = marked.rest.first();
+            let is_marked = item_under(marked, &glyph, |span| *span).is_some();
             let is_gap = glyph.kind == GlyphKind::Blank
                 && was_marked
                 && !is_marked
-                && next.is_some_and(|next| next.start as usize <= glyph.end);
+                && marked.iter().any(|next| next.start as usize == glyph.end);
             was_marked = is_marked;
-            let mut style = match passages.passage_under(&glyph) {
+            let mut style = match passage_under(self, &glyph) {
                 InPassage::Counted(passage) => look(passage).counted,
                 // A tinted blank between two differing words looks like a block.
                 InPassage::Between(_) if is_gap => Style::new(),
@@ -621,7 +585,7 @@ impl TextPart<'_> {
             if is_marked {
                 style = style.patch(*mark);
             }
-            match why.item_under(&glyph) {
+            match item_under(self.dropped, &glyph, |one| one.span) {
                 Some(one) if self.reasons => style = style.add_modifier(ignored_modifier(one.why)),
                 // Words ignored because of their shingles must not look like compared words.
                 Some(UncountedWord {
@@ -630,7 +594,7 @@ impl TextPart<'_> {
                 }) => style = style.add_modifier(Modifier::DIM),
                 Some(_) | None => {}
             }
-            if let Some(here) = found.item_under(&glyph) {
+            if let Some(here) = item_under(self.found, &glyph, |span| *span) {
                 style = style_of_match(style, self.current == Some(*here));
             }
             // A blank at the end of a row separates no visible words.
