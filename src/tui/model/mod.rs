@@ -44,7 +44,7 @@ pub(crate) use self::list::{Columns, Cursor, Lines, List, Sort, Table, Views};
 pub(crate) use self::news::{Activities, FolderNews, LastVisit};
 pub(crate) use self::pair::{CurrentPair, OpenPair, PairState, Pane, ScrollBefore, ScrollPlace};
 pub(crate) use self::pairs::{LineContent, PairColumn, PairList};
-pub(crate) use self::parameters::{ParameterState, Pin, PinState};
+pub(crate) use self::parameters::{ParameterState, Pin};
 pub(crate) use self::regions::list_height;
 
 pub(crate) use self::search::Search;
@@ -509,6 +509,7 @@ pub(crate) enum Slot {
     Search,
     Sources,
     Passages,
+    Pin,
     /// Wrapping the texts of the open pair, which takes a while for large texts.
     PairLayout,
     /// Wrapping the text beside its sources.
@@ -535,8 +536,8 @@ impl Jobs {
 
     /// Returns true if the user waits for an answer.
     fn awaits_content(&self) -> bool {
-        use Slot::{Lesson, MarkCounts, Problems, Single};
-        let is_aside = |slot: &Slot| matches!(slot, Lesson | MarkCounts | Problems | Single);
+        use Slot::{Lesson, MarkCounts, Pin, Problems, Single};
+        let is_aside = |slot: &Slot| matches!(slot, Lesson | MarkCounts | Pin | Problems | Single);
         self.0.iter().any(|(slot, (_, awaited))| *awaited && !is_aside(slot))
     }
 

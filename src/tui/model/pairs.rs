@@ -218,9 +218,8 @@ impl PairList {
             };
             self.unfolded.retain(|(a, b)| !is_in(a) && !is_in(b));
         }
-        let place = self.lines.entry_at_line(self.cursor.selected).map_or(0, |(place, _)| place);
         self.restore_unfolded(snapshot);
-        let line = self.lines.line_of_entry(place);
+        let line = self.lines.line_of_entry(current.place);
         self.select_line(snapshot, line);
         true
     }
@@ -550,7 +549,7 @@ impl Model {
             Measure::Containment => "contained",
             measure => measure.name(),
         });
-        let is_pinned = self.parameter_state.pin.pinned_ranking().is_some();
+        let is_pinned = self.parameter_state.pin.is_some();
         Table::for_pairs(width, rows, sort, (is_pinned, measured, params.passage.is_some()))
     }
 }

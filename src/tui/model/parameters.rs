@@ -1,6 +1,6 @@
 use std::{cmp::Ordering, collections::HashMap, collections::HashSet, sync::Arc};
 
-use shingle::pipeline::{Mark, Parameter, Params, Row, Snapshot};
+use shingle::pipeline::{Mark, PairView, Parameter, Params, Row, Snapshot};
 use shingle::{
     base::ids::DocId, base::numbers::format_count, base::numbers::format_with_commas,
     base::path::DocPath, base::problem::Problem, visits::PairNames,
@@ -18,7 +18,7 @@ pub(crate) struct ParameterState {
     /// The pair to select again when the ranking of an undone change arrives.
     pub(crate) reselect: Option<PairNames>,
     pub(crate) effect: ChangeEffect,
-    pub(crate) pin: PinState,
+    pub(crate) pin: Option<Arc<Pin>>,
     pub(crate) warnings: Warnings,
 }
 
@@ -28,7 +28,7 @@ impl Default for ParameterState {
             chosen: Parameter::Width,
             reselect: None,
             effect: ChangeEffect::default(),
-            pin: PinState::default(),
+            pin: None,
             warnings: Warnings::default(),
         }
     }
@@ -36,7 +36,6 @@ impl Default for ParameterState {
 
 // Pins a ranking, and computes how far each row of a later ranking has moved.
 
-#[derive(Debug, Clone)]
 pub(crate) struct Pin {
     pub(crate) snapshot: Arc<Snapshot>,
     /// The row of each pair, by its two documents.
@@ -96,42 +95,16 @@ impl Pin {
     }
 }
 
-#[derive(Debug, Clone, Default)]
-pub(crate) enum PinState {
-    #[default]
-    Off,
-    /// The ranking is being indexed.
-    Awaited(Arc<Snapshot>),
-    On(Arc<Pin>),
-}
-
-impl PinState {
-    pub(crate) fn pinned_ranking(&self) -> Option<&Pin> {
-        match self {
-            Self::On(pin) => Some(pin),
-            _ => None,
-        }
-    }
-}
-
 // Describes the effect of a parameter change, when both results have arrived.
 
-/// The ranking, and counts of the open pair if it has the same parameters as the ranking.
-type ScreenBefore = (Arc<Snapshot>, Option<PairCounts>);
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct PairCounts {
-    names: PairNames,
-    shared: u32,
-    score: String,
-}
+/// The kind of a change, the ranking before it, and the open pair if it has the same parameters as the ranking.
+type ScreenBefore = (ChangeKind, Arc<Snapshot>, Option<Arc<PairView>>);
 
 /// Waits for both results of a change and stores the facts about the change.
 #[derive(Debug, Default)]
 pub(crate) struct ChangeEffect {
     /// The screen before the change, until both results of the change have arrived.
     pub(crate) before: Option<ScreenBefore>,
-    how: Option<ChangeKind>,
     /// True if the selected row disappeared with the change.
     pub(crate) lost: bool,
     /// The effect of the last change, the most important fact first. Empty if no effect is shown.
@@ -142,23 +115,21 @@ impl Model {
     /// Records the content of the screen when a change begins. An unfinished change retains its first state.
     pub(crate) fn record_before_change(&mut self, how: ChangeKind) {
         let before = self.snapshot.as_ref().filter(|current| current.is_whole());
-        let before =
-            before.map(|snapshot| (Arc::clone(snapshot), self.open_pair_counts(&snapshot.params)));
+        let before = before.map(|snapshot| {
+            (how, Arc::clone(snapshot), self.open_pair_with_params(&snapshot.params))
+        });
         let effect = &mut self.parameter_state.effect;
-        (effect.how, effect.lost) = (Some(how), false);
+        effect.lost = false;
         effect.facts.clear();
-        if effect.before.is_none() {
-            effect.before = before;
+        match &mut effect.before {
+            Some((kind, ..)) => *kind = how,
+            None => effect.before = before,
         }
     }
 
-    fn open_pair_counts(&self, params: &Params) -> Option<PairCounts> {
-        let (names, view) = (&self.pair.as_ref()?.names, &self.open_pair()?.view);
-        (*view.params == *params).then(|| PairCounts {
-            names: names.clone(),
-            shared: view.overlap.shared,
-            score: format_score(view.score, params),
-        })
+    fn open_pair_with_params(&self, params: &Params) -> Option<Arc<PairView>> {
+        let view = &self.open_pair()?.view;
+        (*view.params == *params).then(|| Arc::clone(view))
     }
 
     /// Reports the effect of a change when its ranking and its open pair have arrived.
@@ -174,14 +145,14 @@ impl Model {
         if is_shown && waits {
             return;
         }
-        let pair = self.open_pair_counts(&after.params);
+        let pair = self.open_pair_with_params(&after.params);
         let effect = &mut self.parameter_state.effect;
         let Some(before) = effect.before.take() else { return };
-        effect.facts = describe_effects(effect.how.take(), &before, &after, pair.as_ref());
+        effect.facts = describe_effects(&before, &after, pair.as_deref());
         if effect.facts.is_empty() {
             return;
         }
-        let mixed = before.0.present != after.present;
+        let mixed = before.1.present != after.present;
         effect.facts.extend(effect.lost.then(|| "the selected row is gone".into()));
         effect.facts.extend(mixed.then(|| "the folder changed meanwhile".into()));
         self.note = None;
@@ -212,16 +183,15 @@ pub(crate) fn describe_change(before: &Params, after: &Params) -> String {
 
 /// Describes the effects of a change, the most important first. Empty if the parameters are equal.
 fn describe_effects(
-    how: Option<ChangeKind>,
-    (old, pair_before): &ScreenBefore,
+    (how, old, pair_before): &ScreenBefore,
     after: &Snapshot,
-    pair: Option<&PairCounts>,
+    pair: Option<&PairView>,
 ) -> Vec<String> {
     let change = describe_change(&old.params, &after.params);
     if change.is_empty() {
         return Vec::new();
     }
-    let change = format!("{}{change}", how.map_or("", ChangeKind::prefix));
+    let change = format!("{}{change}", how.prefix());
     if let [parameter] = changed_parameters(&old.params, &after.params)[..]
         && let Some(why) =
             parameter.why_inactive(&after.params).map(explain_inactive).or_else(|| {
@@ -232,7 +202,7 @@ fn describe_effects(
         return vec![format!("{change}: {why}")];
     }
     let mut facts = vec![format!("{change}: {}", describe_change_of_pairs(old, after))];
-    let pair = pair_before.as_ref().zip(pair).filter(|(old, new)| old.names == new.names);
+    let pair = pair_before.as_deref().zip(pair).filter(|(old, new)| old.names() == new.names());
     facts.extend(pair.and_then(|(old, new)| describe_change_of_open_pair(old, new)));
     facts.extend(explain_new_measure(&old.params, &after.params).map(Into::into));
     facts
@@ -278,10 +248,12 @@ fn explain_new_measure(before: &Params, after: &Params) -> Option<&'static str> 
 }
 
 /// Describes the change of an open pair: its shared shingles, else its score.
-fn describe_change_of_open_pair(old: &PairCounts, new: &PairCounts) -> Option<String> {
-    if old.shared != new.shared {
-        let shared = format_count(new.shared, "shared shingle");
-        return Some(format!("selected pair {}→{shared}", format_with_commas(old.shared)));
+fn describe_change_of_open_pair(old: &PairView, new: &PairView) -> Option<String> {
+    let counts = [old, new].map(|pair| pair.overlap.shared);
+    if counts[0] != counts[1] {
+        let shared = format_count(counts[1], "shared shingle");
+        return Some(format!("selected pair {}→{shared}", format_with_commas(counts[0])));
     }
-    (old.score != new.score).then(|| format!("selected pair {}→{}", old.score, new.score))
+    let [old, new] = [old, new].map(|pair| format_score(pair.score, &pair.params));
+    (old != new).then(|| format!("selected pair {old}→{new}"))
 }

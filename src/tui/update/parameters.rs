@@ -10,9 +10,7 @@ use shingle::{
     engine::Question, engine::read_templates,
 };
 
-use crate::tui::model::{
-    Change, ChangeKind, Command, EarlierParams, Focus, Model, Pin, PinState, Slot,
-};
+use crate::tui::model::{Change, ChangeKind, Command, EarlierParams, Focus, Model, Pin, Slot};
 use crate::tui::parameters::bar::{cell_at, entries_to_show, lay_out_bar};
 use crate::tui::parameters::values::{explain_inactive, step_value};
 use crate::tui::{
@@ -118,22 +116,17 @@ fn add_template(model: &mut Model, read: Result<Arc<Template>, String>) {
 // Pins a ranking, to compare later rankings with the pinned one.
 
 pub(crate) fn toggle_pin(model: &mut Model) {
-    if !matches!(model.parameter_state.pin, PinState::Off) {
-        model.parameter_state.pin = PinState::Off;
+    if model.parameter_state.pin.take().is_some() || model.jobs.cancel(Slot::Pin) {
         return model.show_note("unpinned");
     }
-    let Some(snapshot) = &model.snapshot else { return model.show_note("no ranking to pin yet") };
-    let snapshot = Arc::clone(snapshot);
-    model.parameter_state.pin = PinState::Awaited(Arc::clone(&snapshot));
+    let Some(snapshot) = model.snapshot.clone() else {
+        return model.show_note("no ranking to pin yet");
+    };
     let work = move |_: &Cancel| Some(Arc::new(Pin::new(Arc::clone(&snapshot))));
-    model.run_job(Slot::Single, work, |model, pin| {
-        // The user may have unpinned the ranking, or pinned another.
-        if matches!(&model.parameter_state.pin, PinState::Awaited(of) if Arc::ptr_eq(of, &pin.snapshot))
-        {
-            let pairs = format_count(pin.snapshot.pairs_found, "pair");
-            model.show_note(format!("pinned {pairs}: rows now say how they move against them"));
-            model.parameter_state.pin = PinState::On(pin);
-        }
+    model.run_job(Slot::Pin, work, |model, pin| {
+        let pairs = format_count(pin.snapshot.pairs_found, "pair");
+        model.show_note(format!("pinned {pairs}: rows now say how they move against them"));
+        model.parameter_state.pin = Some(pin);
     });
 }
 

@@ -471,11 +471,7 @@ fn draw_minimap(pair: &OpenPair, which: PaneSide, canvas: &mut Canvas<'_>, area:
 // Draws the text of a row: tinted passages, differing words and, on request, the reasons for uncounted words.
 
 /// Returns the element at a glyph.
-fn item_under<'l, T>(
-    all: &'l [T],
-    glyph: &Glyph<'_>,
-    span: impl Fn(&T) -> Span,
-) -> Option<&'l T> {
+fn item_under<'l, T>(all: &'l [T], glyph: &Glyph<'_>, span: impl Fn(&T) -> Span) -> Option<&'l T> {
     let first = all.get(all.partition_point(|one| span(one).end as usize <= glyph.start))?;
     ((span(first).start as usize) < glyph.end).then_some(first)
 }

@@ -33,8 +33,8 @@ use crate::tui::model::list::{
     Cell, describe_order_and_position, describe_position, draw_bar, draw_rows,
 };
 use crate::tui::model::{
-    Cursor, Filter, FilterTarget, Focus, LineContent, List, Model, PairColumn, PinState, Sort,
-    Table, describe_earlier_mark, describe_mark,
+    Cursor, Filter, FilterTarget, Focus, LineContent, List, Model, PairColumn, Slot, Sort, Table,
+    describe_earlier_mark, describe_mark,
 };
 use crate::tui::{
     actions::KeyName, actions::StepDirection, keys::label_of_typed_command, layout::ListAreas,
@@ -278,10 +278,9 @@ fn list_contents(model: &Model, snapshot: &Snapshot) -> Vec<String> {
 
 /// Returns the remark about the pinned ranking, with its values of changed parameters. Empty without a pinned ranking.
 fn describe_pin(model: &Model, now: &Snapshot, width: u16) -> String {
-    let pin = match &model.parameter_state.pin {
-        PinState::Off => return String::new(),
-        PinState::Awaited(_) => return "* pinning … · ".into(),
-        PinState::On(pin) => pin,
+    let Some(pin) = &model.parameter_state.pin else {
+        let is_awaited = model.jobs.awaits(Slot::Pin);
+        return if is_awaited { "* pinning … · ".into() } else { String::new() };
     };
     if width < 72 {
         return "* pinned · ".into();
@@ -419,8 +418,8 @@ impl RowLine<'_> {
     fn draw_rank_change(&self, pen: &mut Pen<'_>) {
         let ((x, width), now, theme) = (self.table.pinned, self.snapshot, pen.theme);
         // Rows of a result on some documents have no rank among all documents.
-        let pin = &self.model.parameter_state.pin;
-        let pin = pin.pinned_ranking().filter(|_| now.has_all_documents());
+        let pin = self.model.parameter_state.pin.as_deref();
+        let pin = pin.filter(|_| now.has_all_documents());
         let change = pin.and_then(|pin| pin.rank_change(now, self.shows.row, self.row));
         let (rank, score) = change.unwrap_or_default();
         let style = if rank == "new" { theme.marks[0] } else { theme.strong };
