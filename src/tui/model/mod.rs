@@ -382,11 +382,6 @@ pub(crate) trait Layer: Any {
         None
     }
 
-    /// Returns focus, screen and scroll positions from before the view opened.
-    fn screen_before(&self) -> Option<&ScrollBefore> {
-        None
-    }
-
     fn store_shingle_counts(&mut self, _counted: &ShingleCounts) {}
 }
 
@@ -401,11 +396,15 @@ impl Layer for Overlay {
 
 /// The open views, lowest first: views of the pair, covers, overlays.
 #[derive(Default)]
-pub(crate) struct Layers(Vec<Box<dyn Layer>>);
+pub(crate) struct Layers {
+    open: Vec<Box<dyn Layer>>,
+    /// Focus, screen and scroll positions from before the first view of the pair opened.
+    pub(crate) before: Option<ScrollBefore>,
+}
 
 impl Layers {
     pub(crate) fn push_layer(&mut self, layer: Box<dyn Layer>) {
-        self.0.push(layer);
+        self.open.push(layer);
     }
 
     pub(crate) fn open_overlay(&mut self, place: Place) {
@@ -413,31 +412,31 @@ impl Layers {
     }
 
     pub(crate) fn close_overlays(&mut self) {
-        self.0.retain(|layer| !layer.is_overlay());
+        self.open.retain(|layer| !layer.is_overlay());
     }
 
     /// Removes the top view if its keys go to `place`.
     pub(crate) fn close_layer(&mut self, place: Place) -> Option<Box<dyn Layer>> {
-        self.0.pop_if(|layer| layer.place_of_layer() == place)
+        self.open.pop_if(|layer| layer.place_of_layer() == place)
     }
 
     /// Removes the top view if it has this type.
     pub(crate) fn close_layer_of_type<T: Layer>(&mut self) -> Option<T> {
         let is_it = |layer: &mut Box<dyn Layer>| (&**layer as &dyn Any).is::<T>();
-        let layer: Box<dyn Any> = self.0.pop_if(is_it)?;
+        let layer: Box<dyn Any> = self.open.pop_if(is_it)?;
         layer.downcast().ok().map(|layer| *layer)
     }
 
     pub(crate) fn get<T: Layer>(&self) -> Option<&T> {
-        self.0.iter().find_map(|layer| (&**layer as &dyn Any).downcast_ref())
+        self.open.iter().find_map(|layer| (&**layer as &dyn Any).downcast_ref())
     }
 
     pub(crate) fn get_mut<T: Layer>(&mut self) -> Option<&mut T> {
-        self.0.iter_mut().find_map(|layer| (&mut **layer as &mut dyn Any).downcast_mut())
+        self.open.iter_mut().find_map(|layer| (&mut **layer as &mut dyn Any).downcast_mut())
     }
 
     pub(crate) fn top(&self) -> Option<&dyn Layer> {
-        self.0.last().map(|layer| &**layer)
+        self.open.last().map(|layer| &**layer)
     }
 
     /// Returns the lesson or the sandbox, if one of them covers list and pair.
@@ -450,11 +449,10 @@ impl Layers {
         self.iter().filter(|layer| !layer.covers_screen() && !layer.is_overlay()).last()
     }
 
-    /// Closes all views of the pair. Returns focus, screen and scroll positions from before the first of them opened.
+    /// Closes all views of the pair. Returns the state from before the first of them opened.
     pub(crate) fn close_layers_of_pair(&mut self) -> Option<ScrollBefore> {
-        let before = self.iter().find_map(Layer::screen_before).cloned();
-        self.0.retain(|layer| layer.covers_screen() || layer.is_overlay());
-        before
+        self.open.retain(|layer| layer.covers_screen() || layer.is_overlay());
+        self.before.take()
     }
 
     pub(crate) fn has_layer_at(&self, place: Place) -> bool {
@@ -462,11 +460,11 @@ impl Layers {
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = &dyn Layer> {
-        self.0.iter().map(|layer| &**layer)
+        self.open.iter().map(|layer| &**layer)
     }
 
     pub(crate) fn store_shingle_counts(&mut self, counted: &ShingleCounts) {
-        self.0.iter_mut().for_each(|layer| layer.store_shingle_counts(counted));
+        self.open.iter_mut().for_each(|layer| layer.store_shingle_counts(counted));
     }
 }
 

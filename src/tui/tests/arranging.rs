@@ -15,9 +15,9 @@ use shingle::{
 use crate::{
     tui::actions::Place, tui::actions::ViewName, tui::layout::PaneSide, tui::messages::Message,
     tui::model::Columns as _, tui::model::Command, tui::model::Filter, tui::model::FilterTarget,
-    tui::model::Focus, tui::model::Layer, tui::model::PairColumn, tui::model::Slot,
-    tui::model::Sort, tui::model::arrange::MarkLookup, tui::model::arrange::matching_rows,
-    tui::tests::fake, tui::tests::test_screen::Demo, tui::tests::test_screen::TestScreen,
+    tui::model::Focus, tui::model::PairColumn, tui::model::Slot, tui::model::Sort,
+    tui::model::arrange::MarkLookup, tui::model::arrange::matching_rows, tui::tests::fake,
+    tui::tests::test_screen::Demo, tui::tests::test_screen::TestScreen,
     tui::views::documents::DocColumn, tui::views::documents::DocLine,
     tui::views::documents::DocumentList, tui::views::documents::build_document_lines as listed,
     tui::views::sandbox::Sandbox, tui::words::ShortNames,
@@ -529,7 +529,7 @@ fn level(screen: &TestScreen) -> usize {
     let filters = model.prompt.is_none() && !model.list.filter.is_empty();
     let behind = model.layers.get::<Sandbox>().and_then(|sandbox| sandbox.return_to.as_ref());
     let lesson = lesson || behind.is_some_and(|behind| behind.lesson.is_some());
-    let view = model.layers.layer_of_pair().and_then(Layer::screen_before);
+    let view = model.layers.before.as_ref();
     let before = view.or(behind.map(|behind| &behind.before));
     let (focus, zoomed) =
         before.map_or((model.focus, model.zoomed), |before| (before.focus, before.zoomed));

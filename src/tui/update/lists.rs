@@ -9,7 +9,7 @@ use shingle::{
 
 use crate::tui::actions::{Motion, StepDirection, ViewName};
 use crate::tui::model::{
-    Filter, Focus, FolderNews, Layer, Model, Prompt, Purpose, RowOrder, Slot, regions,
+    Filter, Focus, FolderNews, Model, Prompt, Purpose, RowOrder, Slot, regions,
 };
 use crate::tui::update::pair::{
     keeps_open_pair, open_pair_zoomed, params_to_open, refresh_list_and_pair, request_pair,
@@ -35,7 +35,7 @@ pub(crate) fn enter_view(model: &mut Model, view: ViewName) {
 }
 
 fn remember_zoomed_pair(model: &mut Model) {
-    let before = model.layers.layer_of_pair().and_then(Layer::screen_before);
+    let before = model.layers.before.as_ref();
     let (zoomed, focus) =
         before.map_or((model.zoomed, model.focus), |before| (before.zoomed, before.focus));
     let current = model.pair.as_ref().filter(|_| zoomed);

@@ -511,7 +511,7 @@ fn is_text_focused(model: &Model) -> bool {
 /// Opens the line of the search, with the last pattern.
 fn open_search_prompt(model: &mut Model) {
     model.layers.close_overlays();
-    explain::close_explanation_and_restore(model);
+    pair::close_views_of_pair(model);
     let which = model.side_with_focus();
     let Some(pair) = model.open_pair() else {
         let why = "no text to search yet";

@@ -180,6 +180,13 @@ pub(crate) fn save_screen(model: &Model) -> ScrollBefore {
     ScrollBefore { focus: model.focus, zoomed: model.zoomed, place }
 }
 
+/// Closes all views of the pair, and restores the state from before the first of them opened.
+pub(crate) fn close_views_of_pair(model: &mut Model) {
+    if let Some(before) = model.layers.close_layers_of_pair() {
+        restore_screen(model, before);
+    }
+}
+
 /// Restores focus, screen and scroll positions.
 pub(crate) fn restore_screen(model: &mut Model, before: ScrollBefore) {
     let ScrollBefore { focus, zoomed, place } = before;

@@ -29,9 +29,9 @@ use crate::tui::actions::{Action, Motion, Place, StepDirection};
 use crate::tui::drawing::{
     Canvas, Pen, elide_middle, join_fitting_facts, truncate, without_side_columns,
 };
-use crate::tui::model::{Command, Focus, Layer, Model, OpenPair, PairState, Pane, ScrollBefore};
+use crate::tui::model::{Command, Focus, Layer, Model, OpenPair, PairState, Pane};
 use crate::tui::update::pair::{
-    open_selected_pair_zoomed, refresh_list_and_pair, restore_screen, save_screen,
+    close_views_of_pair, open_selected_pair_zoomed, refresh_list_and_pair, save_screen,
 };
 use crate::tui::{
     layout::PaneAreas, layout::PaneSide, views::Handled, views::act_on_layer_and_pair, views::dots,
@@ -42,7 +42,6 @@ const LEAST: u16 = 26;
 
 #[derive(Debug, Default)]
 pub(crate) struct Explain {
-    pub(crate) before: ScrollBefore,
     pub(crate) which: PaneSide,
     /// The word at the cursor. `None` without a pair, or in a text without words.
     pub(crate) word: Option<Span>,
@@ -74,10 +73,6 @@ impl Layer for Explain {
 
     fn word_at_cursor(&self, _pair: Option<&OpenPair>, which: PaneSide) -> Option<Span> {
         self.word.filter(|_| self.which == which)
-    }
-
-    fn screen_before(&self) -> Option<&ScrollBefore> {
-        Some(&self.before)
     }
 
     fn store_shingle_counts(&mut self, counted: &ShingleCounts) {
@@ -174,24 +169,21 @@ fn first_visible_byte(pair: &OpenPair, which: PaneSide) -> u32 {
 
 pub(crate) fn toggle_explanation(model: &mut Model) {
     if model.is_view_of_pair_at(Place::Words) {
-        return close_explanation_and_restore(model);
+        return close_views_of_pair(model);
     }
     model.layers.close_overlays();
     let which = if let Focus::Pane(which) = model.focus { which } else { PaneSide::A };
     // If the plot is open, the cursor starts at the word at its cross-hair.
     let (word, now) = (model.word_at_cursor(which), save_screen(model));
-    let before = dots::close_plot(model).map_or(now, |plot| plot.before);
+    let before = model.layers.before.take().unwrap_or(now);
+    dots::close_plot(model);
     if !open_selected_pair_zoomed(model) || !has_pair_text(model) {
         return model.show_note("no text to choose a word from");
     }
-    model.layers.push_layer(Box::new(Explain { before, which, word, ..Explain::default() }));
+    model.layers.before = Some(before);
+    model.layers.push_layer(Box::new(Explain { which, word, ..Explain::default() }));
     model.focus = Focus::Pane(which);
     refresh_list_and_pair(model);
-}
-
-pub(crate) fn close_explanation_and_restore(model: &mut Model) {
-    let Some(Explain { before, .. }) = model.layers.close_layer_of_type() else { return };
-    restore_screen(model, before);
 }
 
 pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
@@ -213,7 +205,7 @@ pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
         Action::Move(Motion::PageDown | Motion::HalfDown) => scroll_page(model, true),
         Action::Move(Motion::PageUp | Motion::HalfUp) => scroll_page(model, false),
         Action::Focus(_) => move_to_other_text(model),
-        Action::Leave => close_explanation_and_restore(model),
+        Action::Leave => close_views_of_pair(model),
         _ => return Err(action),
     }
     Ok(())

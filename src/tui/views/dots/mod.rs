@@ -18,7 +18,7 @@ use crate::tui::actions::{Action, Motion, Place, StepDirection};
 use crate::tui::drawing::{
     Canvas, Pen, join_fitting_facts, width_in_columns, without_side_columns,
 };
-use crate::tui::model::{Focus, Layer, Model, OpenPair, Pane, ScrollBefore, ScrollPlace};
+use crate::tui::model::{Focus, Layer, Model, OpenPair, Pane, ScrollPlace};
 use crate::tui::views::dots::raster::{DotScale, Plot, list_segments, trace_segment};
 use crate::tui::{
     layout::DotsAreas, layout::PaneSide, update::pair, update::pair::open_selected_pair_zoomed,
@@ -33,7 +33,6 @@ const FAR: i32 = 10;
 const NOTCH: i32 = 3;
 
 pub(crate) struct Dots {
-    pub(crate) before: ScrollBefore,
     /// First byte of the word at the cross-hair in each text. `None` until the pair arrives.
     pub(crate) at: Option<[u32; 2]>,
     pub(crate) plot: Option<Plot>,
@@ -49,10 +48,6 @@ impl Layer for Dots {
     fn word_at_cursor(&self, pair: Option<&OpenPair>, which: PaneSide) -> Option<Span> {
         let (at, side) = (self.at?, pair?.side(which));
         side.words.get(side.count_words_before(at[which as usize])).copied()
-    }
-
-    fn screen_before(&self) -> Option<&ScrollBefore> {
-        Some(&self.before)
     }
 }
 
@@ -144,34 +139,29 @@ fn byte_at_anchor(pane: &Pane) -> u32 {
 /// Opens or closes the plot. The texts keep their scroll positions until the cross-hair moves.
 pub(crate) fn toggle_plot(model: &mut Model) {
     if model.is_view_of_pair_at(Place::Dots) {
-        return close_plot_and_restore_screen(model);
+        return pair::close_views_of_pair(model);
     }
     model.layers.close_overlays();
     let now = pair::save_screen(model);
     if !open_selected_pair_zoomed(model) {
         return model.show_note("no pair to plot");
     }
-    let before = model.layers.close_layers_of_pair().unwrap_or(now);
-    model.layers.push_layer(Box::new(Dots { before, at: None, plot: None, last_scroll: None }));
+    model.layers.before = model.layers.close_layers_of_pair().or(Some(now));
+    model.layers.push_layer(Box::new(Dots { at: None, plot: None, last_scroll: None }));
     if !matches!(model.focus, Focus::Pane(_)) {
         model.focus = Focus::Pane(PaneSide::A);
     }
     refresh_list_and_pair(model);
 }
 
-fn close_plot_and_restore_screen(model: &mut Model) {
-    let Some(Dots { before, .. }) = model.layers.close_layer_of_type() else { return };
-    pair::restore_screen(model, before);
-}
-
-/// Closes the plot and leaves the texts at the cross-hair. Returns the closed plot.
-pub(crate) fn close_plot(model: &mut Model) -> Option<Dots> {
-    let mut dots = model.layers.close_layer_of_type::<Dots>()?;
+/// Closes the plot and leaves the texts at the cross-hair.
+pub(crate) fn close_plot(model: &mut Model) {
+    let Some(mut dots) = model.layers.close_layer_of_type::<Dots>() else { return };
+    model.layers.before = None;
     refresh_list_and_pair(model);
     if let Some(pair) = model.open_pair_mut() {
         dots.scroll_texts_to_cross_hair(pair);
     }
-    Some(dots)
 }
 
 pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
@@ -193,7 +183,7 @@ pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
             return Ok(());
         }
         Action::Leave => {
-            close_plot_and_restore_screen(model);
+            pair::close_views_of_pair(model);
             return Ok(());
         }
         _ => return Err(action),
