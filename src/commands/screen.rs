@@ -125,7 +125,7 @@ pub(crate) fn run_lesson(args: &TeachArgs, run: &Run) -> Result<Outcome, Stop> {
     if on_paper {
         return teach::print_lesson(&subject, params, format, args.exercises, target);
     }
-    let lesson = Box::new(OpenLesson::new(subject, true));
+    let lesson = Box::new(OpenLesson::new(subject));
     let left = tui::show_layer(lesson, params, look_from_args(&args.screen), &run.reader);
     Ok(Outcome::Left(left?))
 }

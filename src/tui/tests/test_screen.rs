@@ -233,7 +233,7 @@ impl TestScreen {
 
     /// Creates a lesson without a folder, on the articles' example.
     pub(crate) fn lesson(width: u16, height: u16) -> Self {
-        let lesson = OpenLesson::new(Subject::gym_pair(), true);
+        let lesson = OpenLesson::new(Subject::gym_pair());
         Self::alone((width, height), Params::from_preset(Preset::PhpShingles), Box::new(lesson))
     }
 

@@ -48,7 +48,6 @@ impl List for ClustersListView {
     }
 
     fn enter_list(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) {
-        model.states.get_mut::<Tree>().awaited = true;
         // The engine answers now and after every change.
         model.send_command(Command::Ask(0, Question::Clusters(true)));
     }
@@ -60,16 +59,12 @@ impl List for ClustersListView {
 
     fn drop_content(&self, model: &mut Model) {
         let tree: &mut Tree = model.states.get_mut();
-        let was_there = tree.answer.take().is_some() || tree.awaited;
-        (tree.awaited, tree.filter) = (false, Arc::default());
-        if was_there {
-            model.send_command(Command::Ask(0, Question::Clusters(false)));
-        }
+        (tree.answer, tree.filter) = (None, Arc::default());
+        model.send_command(Command::Ask(0, Question::Clusters(false)));
     }
 
     fn awaits_list(&self, model: &Model) -> bool {
-        let tree: &Tree = model.states.get();
-        tree.awaited && tree.answer.is_none()
+        model.states.get::<Tree>().answer.is_none()
     }
 
     fn apply_filter(&self, model: &mut Model) {
@@ -147,6 +142,7 @@ pub(crate) struct Branch<'a> {
     pub(crate) place: usize,
     /// The member on this line; `None` for the cluster's own line.
     pub(crate) member: Option<TreeMember>,
+    is_unfolded: bool,
 }
 
 pub(crate) struct TreeMember {
@@ -161,8 +157,6 @@ pub(crate) struct Tree {
     pub(crate) answer: Option<Arc<Clusters>>,
     pub(crate) cursor: Cursor,
     pub(crate) filter: Arc<Filter>,
-    /// True until the first answer arrives.
-    pub(crate) awaited: bool,
     /// The index of each listed cluster among all clusters, in the order of the tree.
     order: Vec<u32>,
     lines: Lines,
@@ -175,19 +169,15 @@ impl Tree {
     }
 
     fn cluster_and_member_at(&self, line: usize) -> Option<Branch<'_>> {
-        let (place, below) = self.lines.entry_at_line(line)?;
-        let place = *self.order.get(place)? as usize;
+        let (entry, below) = self.lines.entry_at_line(line)?;
+        let place = *self.order.get(entry)? as usize;
         let cluster = self.answer.as_ref()?.clusters.get(place)?;
-        Some(Branch { cluster, place, member: below.and_then(|below| tree_member(cluster, below)) })
+        let member = below.and_then(|below| tree_member(cluster, below));
+        Some(Branch { cluster, place, member, is_unfolded: self.lines.is_unfolded(entry) })
     }
 
     pub(crate) fn selected_branch(&self) -> Option<Branch<'_>> {
         self.cluster_and_member_at(self.cursor.selected)
-    }
-
-    pub(crate) fn is_unfolded(&self, place: usize) -> bool {
-        let line = self.order.iter().position(|one| *one as usize == place);
-        line.is_some_and(|line| self.lines.is_unfolded(line))
     }
 
     /// Returns the name of the selected member, or of the document that represents the selected cluster.
@@ -210,7 +200,7 @@ impl Tree {
             let member = branch.member.and_then(|member| self.path_of(member.doc).cloned());
             (self.path_of(branch.cluster.first_document()).cloned(), member)
         });
-        (self.answer, self.awaited) = (Some(clusters), false);
+        self.answer = Some(clusters);
         self.apply_filter(names);
         let Some((Some(first), member)) = before else {
             self.cursor = Cursor::default();
@@ -414,10 +404,9 @@ fn sign_of_pairs(model: &Model, clusters: &Clusters, cluster: &Cluster) -> Optio
 /// Draws a cluster, or a member below its cluster.
 fn draw_branch(model: &Model, branch: &Branch<'_>, clusters: &Clusters, pen: &mut Pen<'_>) {
     let theme = pen.theme;
-    let Branch { cluster, place, member } = branch;
+    let Branch { cluster, member, is_unfolded, .. } = branch;
     let Some(member) = member else {
-        let is_unfolded = model.states.get::<Tree>().is_unfolded(*place);
-        pen.put(if is_unfolded { "−" } else { "+" }, theme.key);
+        pen.put(if *is_unfolded { "−" } else { "+" }, theme.key);
         match (
             model.decisions.mark_of_cluster(clusters, cluster),
             sign_of_pairs(model, clusters, cluster),

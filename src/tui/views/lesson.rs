@@ -24,8 +24,6 @@ use crate::tui::{
 
 pub(crate) struct OpenLesson {
     pub(crate) subject: Arc<Subject>,
-    /// True for a lesson without a folder.
-    pub(crate) alone: bool,
     /// The lesson, or `None` until the first answer.
     pub(crate) lesson: Option<Arc<Lesson>>,
     pub(crate) refused: Option<String>,
@@ -74,10 +72,9 @@ impl Layer for OpenLesson {
 }
 
 impl OpenLesson {
-    pub(crate) fn new(subject: Subject, alone: bool) -> Self {
+    pub(crate) fn new(subject: Subject) -> Self {
         Self {
             subject: Arc::new(subject),
-            alone,
             lesson: None,
             refused: None,
             step: 0,
@@ -207,12 +204,12 @@ pub(crate) fn begin_lesson_on_pair(model: &mut Model) -> bool {
 }
 
 fn begin_lesson(model: &mut Model, subject: Subject) {
-    model.layers.push_layer(Box::new(OpenLesson::new(subject, false)));
+    model.layers.push_layer(Box::new(OpenLesson::new(subject)));
     model.close_overlays();
 }
 
 fn leave_lesson(model: &mut Model) {
-    if model.layers.get::<OpenLesson>().is_some_and(|open_lesson| open_lesson.alone) {
+    if model.folder.is_empty() && !model.layers.has_layer_at(Place::Sandbox) {
         return model.send_command(Command::Quit);
     }
     model.layers.close_layer(Place::Lesson);
@@ -309,7 +306,7 @@ fn lesson_areas_of(model: &Model) -> LessonAreas {
 pub(crate) fn update_open_lesson(model: &mut Model) {
     let Some(lesson) = model.layers.get_mut::<OpenLesson>() else { return };
     let params = &model.params;
-    let of_folder = !lesson.alone && params.ignores_shingles();
+    let of_folder = !model.folder.is_empty() && params.ignores_shingles();
     let ranking = model.snapshot.as_ref();
     let ranking = ranking.filter(|one| one.is_whole() && *one.params == *params);
     lesson.waits = of_folder && ranking.is_none();
