@@ -372,10 +372,7 @@ impl Areas {
         let texts = rest.width >= DOTS_BESIDE && rest.height >= BESIDE_ROWS;
         let mine = Rect { width: if texts { half } else { rest.width }, ..rest };
         let (axes, grid) = split_first_rows(mine, u16::from(mine.height > 2));
-        let below_rows = match self.body.height {
-            0..12 => 0,
-            _ => 2,
-        };
+        let below_rows = if self.body.height < 12 { 0 } else { 2 };
         let (grid, below) = split_last_rows(grid, below_rows);
         let left = Rect { width: NUMBERS.min(grid.width), ..grid };
         // The rightmost column stays free for the line at the end of the plot.

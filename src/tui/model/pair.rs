@@ -77,22 +77,19 @@ impl OpenPair {
         let both = [(first, &now.a), (first.other_side(), &now.b)];
         let tops = both.map(|(which, now)| {
             let (pane, text) = (self.pane(which), &self.side(which).text);
-            let top = pane.rows.row_start(pane.top);
-            (find_byte_in_new_text(text, &now.text, top), pane.pad)
+            find_byte_in_new_text(text, &now.text, pane.rows.row_start(pane.top))
         });
+        let pads = both.map(|(which, _)| self.pane(which).pad);
         let active =
             self.active_passage().map(|old| first.span_of_passage(old)).or(self.was).map(|old| {
                 let here = |byte| find_byte_in_new_text(&self.side(first).text, &now.a.text, byte);
                 Span::new(here(old.start), here(old.end))
             });
         *self = prepared.open_at_first_passage(sizes);
-        for (pane, (byte, pad)) in self.panes.iter_mut().zip(tops) {
-            pane.scroll_to(pane.rows.row_of_byte(byte));
-            pane.pad = pad;
-        }
         let overlaps = |old: Span, one: &Passage| one.a.start < old.end && old.start < one.a.end;
-        self.active =
+        let place =
             active.and_then(|old| self.view.passages.iter().position(|one| overlaps(old, one)));
+        ScrollPlace { tops, pads, active: place }.restore_scroll(self);
         self.was = active.filter(|_| self.active.is_none());
     }
 

@@ -534,15 +534,7 @@ impl Table<PairColumn> {
 }
 
 impl Model {
-    pub(crate) fn pair_table(&self, width: u16) -> Table<PairColumn> {
-        self.pair_table_sorted(width, self.list.sort)
-    }
-
-    pub(crate) fn pair_table_sorted(
-        &self,
-        width: u16,
-        sort: Sort<PairColumn>,
-    ) -> Table<PairColumn> {
+    pub(crate) fn pair_table(&self, width: u16, sort: Sort<PairColumn>) -> Table<PairColumn> {
         let rows = self.snapshot.as_ref().map_or(0, |snapshot| snapshot.rows.len());
         let params = self.current_params();
         let measured = params.is_verified().then(|| match params.measure {

@@ -87,7 +87,7 @@ impl List for PairsListView {
         let (width, params) = (list_width(model), model.current_params());
         let is_shown = |column: PairColumn| {
             // Some columns fit only if the list is sorted by them.
-            let table = model.pair_table_sorted(width, Sort::by_column(column));
+            let table = model.pair_table(width, Sort::by_column(column));
             column.has_values(params) && table.cell(column).is_some()
         };
         model.list.sort = model.list.sort.by_next_column(direction, is_shown);
@@ -95,7 +95,7 @@ impl List for PairsListView {
     }
 
     fn click_heading(&self, model: &mut Model, x: u16, width: u16) {
-        if let Some(column) = model.pair_table(width).column_at(x) {
+        if let Some(column) = model.pair_table(width, model.list.sort).column_at(x) {
             sort_by_column(model, column);
         }
     }
@@ -185,7 +185,7 @@ impl List for PairsListView {
             canvas.draw_notice(areas.rows, &explain_empty_list(model, snapshot), theme.strong);
             return;
         }
-        let table = model.pair_table(areas.rows.width);
+        let table = model.pair_table(areas.rows.width, model.list.sort);
         table.draw_headings(model.list.sort, canvas, areas.columns);
         let (x, width) = table.pinned;
         canvas.pen_in(areas.columns).move_to(x).put_cell("pinned", width, false, theme.quiet);
@@ -303,7 +303,7 @@ fn describe_selected_row(
 ) -> Option<String> {
     let shows = model.list.contents_of_line(model.list.cursor.selected)?;
     let row = snapshot.rows.get(shows.row)?;
-    let table = model.pair_table(width);
+    let table = model.pair_table(width, model.list.sort);
     let lacks = |column| table.cell(column).is_none();
     let overlap = row.pair().overlap;
     let (there, back) =

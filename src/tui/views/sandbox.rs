@@ -79,7 +79,7 @@ impl Sandbox {
     }
 
     fn focused_draft(&mut self) -> &mut Draft {
-        &mut self.drafts[usize::from(self.which == PaneSide::B)]
+        &mut self.drafts[self.which as usize]
     }
 
     pub(crate) fn subject_of_texts(&self) -> Subject {
@@ -148,13 +148,11 @@ const fn focus_of_text(model: &Model) -> Focus {
 /// Moves the focus to the next or previous of three: first text, second text, parameters.
 fn move_focus(model: &mut Model, direction: StepDirection) {
     let Some(sandbox) = model.layers.get_mut::<Sandbox>() else { return };
-    let place =
-        if model.focus == Focus::Bar { 2 } else { usize::from(sandbox.which == PaneSide::B) };
-    let turn = if direction == StepDirection::Next { 1 } else { 2 };
-    match (place + turn) % 3 {
-        2 => model.focus = Focus::Bar,
-        text => {
-            sandbox.which = if text == 0 { PaneSide::A } else { PaneSide::B };
+    let place = if model.focus == Focus::Bar { 2 } else { sandbox.which as usize };
+    match PaneSide::BOTH.get(direction.step_cyclically(place, 3).0) {
+        None => model.focus = Focus::Bar,
+        Some(which) => {
+            sandbox.which = *which;
             model.focus = focus_of_text(model);
         }
     }
@@ -197,7 +195,7 @@ pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
 pub(crate) fn move_caret_by_motion(model: &mut Model, motion: Motion) {
     let areas = SandboxAreas::new(model.areas.body);
     let Some(sandbox) = model.layers.get_mut::<Sandbox>() else { return };
-    let area = areas.panes[usize::from(sandbox.which == PaneSide::B)];
+    let area = areas.panes[sandbox.which as usize];
     let (width, page) =
         (area.count_columns(), usize::from(area.text.height).saturating_sub(1).max(1));
     let draft = sandbox.focused_draft();
@@ -286,7 +284,7 @@ pub(crate) fn handle_click(model: &mut Model, place: Position) {
     let Some(index) = areas.panes.iter().position(is_in) else { return };
     let (focus, area) = (focus_of_text(model), areas.panes[index].text);
     let Some(sandbox) = model.layers.get_mut::<Sandbox>() else { return };
-    sandbox.which = if index == 0 { PaneSide::A } else { PaneSide::B };
+    sandbox.which = PaneSide::BOTH[index];
     model.focus = focus;
     if area.contains(place) {
         let draft = sandbox.focused_draft();
@@ -437,7 +435,7 @@ fn draw_formula(trial: &Trial, canvas: &mut Canvas<'_>, area: Rect) {
 fn draw_pane(model: &Model, which: PaneSide, canvas: &mut Canvas<'_>, areas: &DraftAreas) {
     let Some(sandbox) = model.layers.get::<Sandbox>() else { return };
     let theme = canvas.theme;
-    let index = usize::from(which == PaneSide::B);
+    let index = which as usize;
     let writes = sandbox.which == which && model.focus != Focus::Bar;
     let (sign, style) =
         if writes { ("▸", theme.focused.underlined()) } else { (" ", theme.strong) };
