@@ -527,12 +527,6 @@ impl VisitedViews {
         gone.map(|(gone, _)| (gone, self.0.last_mut().and_then(|(_, whole)| whole.take())))
     }
 
-    /// Counts the steps back to the beginning: the visited views, and the pairs to reopen in them.
-    #[cfg(test)]
-    pub(crate) fn depth(&self) -> usize {
-        self.0.iter().map(|(_, whole)| 1 + usize::from(whole.is_some())).sum()
-    }
-
     pub(crate) fn is_visited(&self, view: ViewName) -> bool {
         self.0.iter().any(|(one, _)| *one == view)
     }
