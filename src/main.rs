@@ -138,8 +138,7 @@ fn path_of_this_program() -> Option<OsString> {
 }
 
 fn apply_key_lines(file: &DocPath, keys: &[KeyLine]) -> Result<(), String> {
-    let mapped: Vec<MappedKey<'_>> =
-        keys.iter().map(|line| MappedKey { key: &line.key, does: &line.does }).collect();
+    let mapped: Vec<MappedKey<'_>> = keys.iter().map(|line| (&*line.key, &*line.does)).collect();
     apply_user_keys(&mapped).map_err(|(at, reason)| {
         let line = keys.get(at).map_or(0, |line| line.line);
         format!("{file}:{line}: keys: {reason}")

@@ -25,6 +25,16 @@ impl ThemeChoice {
         Self::ALL[self as usize].0
     }
 
+    pub(crate) const fn help(self) -> &'static str {
+        match self {
+            Self::Auto => "chosen by the terminal",
+            Self::Dark => "for a dark page",
+            Self::Light => "for a light page",
+            Self::Sixteen => "the terminal's own sixteen",
+            Self::Mono => "none",
+        }
+    }
+
     pub(crate) fn next_choice(self) -> Self {
         Self::ALL[(self as usize + 1) % Self::ALL.len()].1
     }

@@ -125,7 +125,7 @@ pub(crate) fn run_lesson(args: &TeachArgs, run: &Run) -> Result<Outcome, Stop> {
     if on_paper {
         return teach::print_lesson(&subject, params, format, args.exercises, target);
     }
-    let lesson = Box::new(OpenLesson::new(subject, true));
+    let lesson = Box::new(OpenLesson::new(subject));
     let left = tui::show_layer(lesson, params, look_from_args(&args.screen), &run.reader);
     Ok(Outcome::Left(left?))
 }
@@ -145,10 +145,10 @@ fn require_terminal(reason: &'static str) -> Result<(), Stop> {
 
 fn open_clipboard(choice: &ClipboardChoice) -> Clipboard {
     match choice {
-        ClipboardChoice::Osc52 => Clipboard::Terminal,
+        ClipboardChoice::Osc52 => None,
         ClipboardChoice::Command(words) => {
             let words = words.clone();
-            Clipboard::Elsewhere(Arc::new(move |text| send_to_program(&words, text)))
+            Some(Arc::new(move |text| send_to_program(&words, text)))
         }
     }
 }
@@ -186,11 +186,10 @@ fn restore_last_visit(
 /// inputs.
 fn open_state_file(file: &Path, read: &[PathBuf]) -> Result<TakeState, Stop> {
     let target = FileTarget::new(file, read, true)?;
-    Ok(Box::new(move |rest| {
+    Ok(Box::new(move |snapshot, rows, watch| {
         let mut text = Vec::new();
         // Writing into memory cannot fail.
-        let _ =
-            json::write_screen_state(&mut text, rest.snapshot, &rest.rows, &rest.watch.to_string());
+        let _ = json::write_screen_state(&mut text, snapshot, rows, &watch.to_string());
         target.write_file_atomically(|out| out.write_all(&text)).map_err(|error| error.to_string())
     }))
 }

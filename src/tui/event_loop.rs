@@ -23,14 +23,14 @@ use shingle::{
     pipeline::Row, pipeline::Snapshot, visits::PairNames,
 };
 
-use crate::tui::drawing::{Depth, Ground, TerminalColours, Theme};
+use crate::tui::drawing::{Depth, Ground, TerminalColours};
 use crate::tui::model::{
     Command, FileAnswer, FilePlace, Job, JobResult, Model, SPINNER_AFTER, Slot,
 };
 use crate::tui::update::{decisions, update};
 use crate::tui::{
-    messages::Event, messages::Message, terminal, terminal::editor::Editor, terminal::input,
-    terminal::output, terminal::output::Screen, view, views::phrases,
+    messages::Event, messages::Message, terminal, terminal::editor::command_of_editor,
+    terminal::input, terminal::output, terminal::output::Screen, view, views::phrases,
 };
 
 // Runs the loop: receives events, updates the model, runs commands and draws.
@@ -65,11 +65,7 @@ impl EventLoop<'_> {
         while turn.is_ok() {
             turn = self.take_turn(start, inbox);
         }
-        match turn {
-            Ok(()) => Ok(0),
-            Err(TurnEnd::Status(status)) => Ok(status),
-            Err(TurnEnd::Failed(reason)) => Err(reason),
-        }
+        turn.err().unwrap_or(Ok(0))
     }
 
     /// Waits for an event, handles all events that have arrived, and draws one frame.
@@ -79,7 +75,7 @@ impl EventLoop<'_> {
             Some(wait) => inbox.recv_timeout(wait),
         };
         if matches!(first, Err(RecvTimeoutError::Disconnected)) {
-            return Err(TurnEnd::Status(0));
+            return Err(Ok(0));
         }
         self.update(Message::Clock(start.elapsed()))?;
         let grace = Instant::now() + GRACE;
@@ -111,22 +107,22 @@ impl EventLoop<'_> {
         }
         turn_from_io_result(draw_frame(&mut self.display, &self.model, self.colours))?;
         if let Some(states) = &mut self.states {
-            states.send_state_if_new(&self.model)?;
+            states.send_state_if_new(&self.model).map_err(Err)?;
         }
         Ok(())
     }
 
     fn handle_event(&mut self, event: Event) -> Turn {
         let message = match event {
-            Event::End(status) => return Err(TurnEnd::Status(status)),
-            Event::InputLost => return Err(TurnEnd::Status(HUNG_UP)),
+            Event::End(status) => return Err(Ok(status)),
+            Event::InputLost => return Err(Ok(HUNG_UP)),
             Event::Stop => return self.suspend(),
             // Taking the terminal twice would release it for a moment, in which a key may be lost.
             Event::Continue if std::mem::take(&mut self.is_back) => return Ok(()),
             // A terminal that hangs up also sends SIGCONT, which may arrive before the hang-up.
             Event::Continue => match reenter_screen(&mut self.display) {
-                Err(_) if !terminal::can_read_keys() => return Err(TurnEnd::Status(HUNG_UP)),
-                other => return Ok(other?),
+                Err(_) if !terminal::can_read_keys() => return Err(Ok(HUNG_UP)),
+                other => return other.map_err(Err),
             },
             Event::Ground(ground) => {
                 self.colours.ground = ground;
@@ -156,22 +152,26 @@ impl EventLoop<'_> {
                 turn_from_io_result(queue!(display.backend_mut(), copy))?;
             }
             Command::Edit(file) => {
-                if let Some(note) = run_editor(display, self.root, &file)? {
+                if let Some(note) = run_editor(display, self.root, &file).map_err(Err)? {
                     self.model.show_note(note);
                 }
             }
             Command::Suspend => self.suspend()?,
-            Command::Quit => return Err(TurnEnd::Status(0)),
-            Command::SaveMarks(marks) => {
-                let why = "cannot save marks; use --decisions FILE";
-                let keeper = services.keeper.as_ref();
-                services.save(keeper, marks, (why, decisions::handle_marks_file));
-            }
-            Command::SavePhrase(line) => {
-                let why = "cannot save phrases; use --phrases FILE";
-                let keeper = services.phrases.as_ref();
-                services.save(keeper, vec![line], (why, phrases::handle_phrases_file));
-            }
+            Command::Quit => return Err(Ok(0)),
+            Command::SaveMarks(marks) => match &services.keeper {
+                Some(keeper) => drop(keeper.send(marks)),
+                None => {
+                    let why = "cannot save marks; use --decisions FILE";
+                    decisions::handle_marks_file(&mut self.model, Err(why.into()));
+                }
+            },
+            Command::SavePhrase(line) => match &services.phrases {
+                Some(keeper) => drop(keeper.send(vec![line])),
+                None => {
+                    let why = "cannot save phrases; use --phrases FILE";
+                    phrases::handle_phrases_file(&mut self.model, Err(why.into()));
+                }
+            },
             Command::Run(job) => services.run_job(job),
             Command::Ask(number, question) => {
                 // Without a folder there is no engine to ask.
@@ -188,8 +188,8 @@ impl EventLoop<'_> {
             terminal::leave_screen();
             // Returns when the shell continues the process group.
             let stopped = terminal::signals::stop_process_group();
-            reenter_screen(&mut self.display)?;
-            stopped.map_err(|error| format!("cannot stop: {error}"))?;
+            reenter_screen(&mut self.display).map_err(Err)?;
+            stopped.map_err(|error| Err(format!("cannot stop: {error}")))?;
             self.is_back = true;
         } else {
             self.model.show_note("nothing could continue it");
@@ -198,26 +198,16 @@ impl EventLoop<'_> {
     }
 }
 
-enum TurnEnd {
-    Status(u8),
-    Failed(String),
-}
-
-impl From<String> for TurnEnd {
-    fn from(reason: String) -> Self {
-        Self::Failed(reason)
-    }
-}
-
-type Turn = Result<(), TurnEnd>;
+/// An error ends the loop: with an exit status, or with the reason of a failure.
+type Turn = Result<(), Result<u8, String>>;
 
 /// Ends the loop if writing failed: with a status if the terminal has hung up, else with a message.
 fn turn_from_io_result(result: io::Result<()>) -> Turn {
     result.map_err(|error| {
         if error.raw_os_error() == Some(libc::EIO) || !terminal::can_read_keys() {
-            TurnEnd::Status(HUNG_UP)
+            Ok(HUNG_UP)
         } else {
-            TurnEnd::Failed(format!("the terminal cannot be written: {error}"))
+            Err(format!("the terminal cannot be written: {error}"))
         }
     })
 }
@@ -291,22 +281,6 @@ impl Services {
         Ok(Self { engine, outbox, jobs, keeper, phrases, visits })
     }
 
-    /// Saves lines in a file. Without a file, answers with the reason `why`.
-    fn save<L, T: Send + 'static>(
-        &self,
-        keeper: Option<&Sender<Vec<L>>>,
-        lines: Vec<L>,
-        (why, handle): (&str, fn(&mut Model, FileAnswer<T>)),
-    ) {
-        if let Some(keeper) = keeper {
-            let _ = keeper.send(lines);
-            return;
-        }
-        let why = FileAnswer::Failed(why.into());
-        let store = move |model: &mut Model| handle(model, why);
-        let _ = self.outbox.send(JobResult::without_slot(store).into());
-    }
-
     pub(crate) fn run_job(&self, job: Job) {
         let Some(thread) = self.jobs.get(&job.slot) else {
             let outbox = self.outbox.clone();
@@ -359,20 +333,14 @@ fn start_jobs(events: &Sender<Event>) -> io::Result<RequestSender<Job>> {
 
 pub(crate) type Display = Terminal<CrosstermBackend<Screen>>;
 
-/// Returns a terminal to draw on. The session has entered the terminal before.
-pub(crate) fn open_display() -> io::Result<Display> {
-    Terminal::new(CrosstermBackend::new(Screen::new()))
-}
-
 pub(crate) fn draw_frame(
     display: &mut Display,
     model: &Model,
     colours: TerminalColours,
 ) -> io::Result<()> {
-    let theme = Theme::from_choice(model.look.theme, colours);
     // The terminal shows a synchronized frame as a whole, never half of it.
     queue!(display.backend_mut(), BeginSynchronizedUpdate)?;
-    display.draw(|frame| view::draw_frame(model, &theme, frame))?;
+    display.draw(|frame| view::draw_frame(model, colours, frame))?;
     queue!(display.backend_mut(), EndSynchronizedUpdate)?;
     display.backend_mut().flush()
 }
@@ -399,7 +367,7 @@ fn run_editor(
     file: &FilePlace,
 ) -> Result<Option<String>, String> {
     let variable = std::env::var_os;
-    let editor = match Editor::new(variable("VISUAL"), variable("EDITOR"), root, file) {
+    let mut editor = match command_of_editor(variable("VISUAL"), variable("EDITOR"), root, file) {
         Ok(editor) => editor,
         Err(reason) => return Ok(Some(reason)),
     };
@@ -407,14 +375,14 @@ fn run_editor(
     terminal::signals::set_editor_running(true);
     terminal::leave_screen();
     let modes = terminal::Modes::current();
-    let ended = std::process::Command::new(&editor.program).args(&editor.arguments).status();
+    let ended = editor.status();
     terminal::signals::set_editor_running(false);
     modes.restore();
     terminal::drop_unread_keys();
     let entered = reenter_screen(display);
     input::resume_reading();
     entered?;
-    let name = editor.program.to_string_lossy();
+    let name = editor.get_program().to_string_lossy();
     Ok(match ended {
         Ok(status) if status.success() => None,
         Ok(status) => Some(format!("{name} ended with {status}")),
@@ -444,19 +412,19 @@ fn save_requested_lines<T: SumOfLines>(
     lines: &Receiver<Vec<T::Line>>,
     answer: impl Fn(FileAnswer<T::Contents>) -> bool,
 ) {
-    let failed = |error: T::Error| answer(FileAnswer::Failed(error.to_string()));
+    let failed = |error: T::Error| answer(Err(error.to_string()));
     let mut file = match SharedFile::<T>::open(path, read) {
         Ok(file) => file,
         Err(error) => {
             let reason = error.to_string();
             failed(error);
             // Answers every request to write with the reason.
-            while lines.recv().is_ok() && answer(FileAnswer::Failed(reason.clone())) {}
+            while lines.recv().is_ok() && answer(Err(reason.clone())) {}
             return;
         }
     };
     let all = |file: &SharedFile<T>| match file.contents() {
-        Ok(contents) => answer(FileAnswer::All(contents, file.unparsed_lines())),
+        Ok(contents) => answer(Ok((contents, file.unparsed_lines()))),
         Err(error) => failed(error),
     };
     let mut listens = all(&file);
@@ -480,14 +448,8 @@ fn save_requested_lines<T: SumOfLines>(
 
 // Passes on the screen's state at rest, so that a test can compare it with a fresh run.
 
-pub(crate) struct RestState<'a> {
-    pub(crate) snapshot: &'a Snapshot,
-    pub(crate) rows: Vec<&'a Row>,
-    pub(crate) watch: &'a WatchState,
-}
-
-/// Saves a state, or returns the error as one line.
-pub(crate) type TakeState = Box<dyn Fn(&RestState<'_>) -> Result<(), String>>;
+/// Saves the result, its listed rows and the state of the watcher, or returns the error as one line.
+pub(crate) type TakeState = Box<dyn Fn(&Snapshot, &[&Row], &WatchState) -> Result<(), String>>;
 
 /// Passes on every state of the screen at rest, each state once.
 pub(crate) struct RestStates {
@@ -515,7 +477,7 @@ impl RestStates {
         }
         let order = &model.list.order;
         let rows = (0..order.len()).filter_map(|place| snapshot.rows.get(order.row_at(place)?));
-        (self.take)(&RestState { snapshot, rows: rows.collect(), watch: &model.watch })?;
+        (self.take)(snapshot, &rows.collect::<Vec<_>>(), &model.watch)?;
         self.last = Some((Arc::clone(snapshot), model.watch.clone()));
         Ok(())
     }
@@ -564,7 +526,6 @@ impl PartialEq for VisitState {
 
 pub(crate) type VisitKeeper = Box<dyn Fn(&VisitState) + Send + Sync>;
 
-#[derive(Debug)]
 pub(crate) struct VisitFollower {
     keeper: RequestSender<VisitState>,
     last: Option<VisitState>,

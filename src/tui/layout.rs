@@ -45,7 +45,7 @@ pub(crate) struct RowNeeds {
     pub(crate) passages: Option<u16>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Areas {
     pub(crate) header: Rect,
     pub(crate) params: Rect,
@@ -81,10 +81,8 @@ pub(crate) struct PairAreas {
     pub(crate) title: Rect,
     /// The score. While ignored words are shown, also the counts behind the score, with all measures in a second row.
     pub(crate) facts: Rect,
-    /// The first document. `None` if only the second document is shown.
-    pub(crate) a: Option<PaneAreas>,
-    /// The second document. `None` if only the first document is shown.
-    pub(crate) b: Option<PaneAreas>,
+    /// Both documents. `None` for a document that is not shown.
+    pub(crate) panes: [Option<PaneAreas>; 2],
     /// The line between the documents, if they are side by side.
     pub(crate) divider: Rect,
     /// The list of passages. Empty if hidden.
@@ -104,11 +102,8 @@ pub(crate) struct PaneAreas {
     pub(crate) map: Rect,
 }
 
-/// Calculates the regions for a screen of this size. `None` if the screen is too small.
-pub(crate) fn divide_screen(width: u16, height: u16, needs: RowNeeds) -> Option<Areas> {
-    if width < SMALLEST.0 || height < SMALLEST.1 {
-        return None;
-    }
+/// Calculates the regions for a screen of this size, which must not be too small.
+pub(crate) fn divide_screen(width: u16, height: u16, needs: RowNeeds) -> Areas {
     let whole = Rect::new(0, 0, width, height);
     let (header, rest) = split_first_rows(whole, 1);
     let (params, rest) = split_first_rows(rest, needs.params);
@@ -133,7 +128,7 @@ pub(crate) fn divide_screen(width: u16, height: u16, needs: RowNeeds) -> Option<
         (Some(divide_list(below, needs)), None)
     };
     let strip = (needs.strip > 0).then_some(strip);
-    Some(Areas { header, params, strip, list, pair, panel, dots: None, body, band, footer })
+    Areas { header, params, strip, list, pair, panel, dots: None, body, band, footer }
 }
 
 /// Returns the rows of the histogram and its scale.
@@ -163,10 +158,13 @@ fn divide_list(area: Rect, needs: RowNeeds) -> ListAreas {
 impl PairAreas {
     /// Returns the size of both texts, in columns and rows. If only one text is shown, both get its size.
     pub(crate) fn pane_sizes(&self) -> PaneSizes {
-        let size = |pane: Option<PaneAreas>| pane.map(|pane| (pane.text.width, pane.text.height));
-        let (a, b) = (size(self.a), size(self.b));
-        let some = a.or(b).unwrap_or((1, 1));
-        PaneSizes { a: a.unwrap_or(some), b: b.unwrap_or(some) }
+        let [a, b] = self.panes.map(|pane| Some(pane?.text.as_size().into()));
+        [a.or(b), b.or(a)].map(|size| size.unwrap_or((1, 1)))
+    }
+
+    /// Returns the documents on the screen.
+    pub(crate) fn shown_panes(&self) -> impl Iterator<Item = (PaneSide, PaneAreas)> + use<> {
+        PaneSide::BOTH.into_iter().zip(self.panes).filter_map(|(which, pane)| Some((which, pane?)))
     }
 }
 
@@ -229,26 +227,25 @@ fn divide_pair(area: Rect, needs: RowNeeds) -> PairAreas {
     };
     let chosen = needs.reading.shape.filter(|shape| offered[*shape as usize]);
     let shape = chosen.unwrap_or(by_size);
-    let (a, b, divider) = match shape {
+    let (panes, divider) = match shape {
         PaneShape::Split => {
             // Both columns have the same width. An odd column stays free at the right.
             let half = (panes.width - 1) / 2;
             let left = Rect { width: half, ..panes };
             let divider = Rect { x: left.right(), width: 1, ..panes };
             let right = Rect { x: divider.right(), width: half, ..panes };
-            (Some(divide_pane(left)), Some(divide_pane(right)), divider)
+            ([left, right].map(|area| Some(divide_pane(area))), divider)
         }
         PaneShape::Stacked => {
-            let (top, bottom) = split_first_rows(panes, panes.height / 2);
-            (Some(divide_pane(top)), Some(divide_pane(bottom)), none)
+            let both: [Rect; 2] = split_first_rows(panes, panes.height / 2).into();
+            (both.map(|area| Some(divide_pane(area))), none)
         }
         PaneShape::Single => {
             let one = Some(divide_pane(panes));
-            let (a, b) = if needs.second { (None, one) } else { (one, None) };
-            (a, b, none)
+            (if needs.second { [None, one] } else { [one, None] }, none)
         }
     };
-    PairAreas { title, facts, a, b, divider, passages, legend, status, shape, offered }
+    PairAreas { title, facts, panes, divider, passages, legend, status, shape, offered }
 }
 
 fn divide_pane(area: Rect) -> PaneAreas {
@@ -295,11 +292,8 @@ pub(crate) struct ReadingState {
     pub(crate) last: PaneSide,
 }
 
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct PaneSizes {
-    pub(crate) a: (u16, u16),
-    pub(crate) b: (u16, u16),
-}
+/// Columns and rows of both texts.
+pub(crate) type PaneSizes = [(u16, u16); 2];
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum PaneSide {
@@ -309,6 +303,8 @@ pub(crate) enum PaneSide {
 }
 
 impl PaneSide {
+    pub(crate) const BOTH: [Self; 2] = [Self::A, Self::B];
+
     pub(crate) fn select<T>(self, a: T, b: T) -> T {
         match self {
             Self::A => a,
@@ -376,10 +372,7 @@ impl Areas {
         let texts = rest.width >= DOTS_BESIDE && rest.height >= BESIDE_ROWS;
         let mine = Rect { width: if texts { half } else { rest.width }, ..rest };
         let (axes, grid) = split_first_rows(mine, u16::from(mine.height > 2));
-        let below_rows = match self.body.height {
-            0..12 => 0,
-            _ => 2,
-        };
+        let below_rows = if self.body.height < 12 { 0 } else { 2 };
         let (grid, below) = split_last_rows(grid, below_rows);
         let left = Rect { width: NUMBERS.min(grid.width), ..grid };
         // The rightmost column stays free for the line at the end of the plot.
@@ -388,14 +381,13 @@ impl Areas {
         if let Some(pair) = self.pair.as_mut().filter(|_| texts) {
             let right = Rect { x: mine.right() + 1, width: half, ..rest };
             let (top, bottom) = split_first_rows(right, right.height / 2);
-            let width = pair.a.or(pair.b).map_or(0, |pane| pane.text.width);
-            let narrowed = |area| {
+            let width = pair.shown_panes().next().map_or(0, |(_, pane)| pane.text.width);
+            pair.panes = [top, bottom].map(|area| {
                 let mut pane = divide_pane(area);
                 pane.text.width = pane.text.width.min(width);
                 pane.map.x = pane.text.right() + 1;
-                pane
-            };
-            (pair.a, pair.b) = (Some(narrowed(top)), Some(narrowed(bottom)));
+                Some(pane)
+            });
         }
         self.dots = Some(DotsAreas { title, how, axes, left, plot, below, status, texts });
         self.list = None;
@@ -410,7 +402,6 @@ const SOURCES_BESIDE: u16 = 100;
 /// Maximum rows about the selected source: beside the text, and above it.
 const ABOUT: (u16, u16) = (10, 2);
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct SourceAreas {
     /// The names of the columns of the list. Empty if rows are scarce.
     pub(crate) columns: Rect,
@@ -466,7 +457,6 @@ const PROJECTED: u16 = 16;
 /// Minimum rows of the lesson to add the names of all steps below the large number.
 const PROJECTED_STRIP: u16 = 26;
 
-#[derive(Debug, Clone, Copy)]
 pub(crate) struct LessonAreas {
     pub(crate) title: Rect,
     /// The names of all steps. Empty if rows are scarce.

@@ -19,7 +19,10 @@ pub(crate) mod words;
 
 use std::{env, io, path::Path, sync::Arc, sync::Mutex, sync::mpsc, time::Duration};
 
-use ratatui::{crossterm::style::force_color_output, crossterm::terminal::size};
+use ratatui::{
+    Terminal, backend::CrosstermBackend, crossterm::style::force_color_output,
+    crossterm::terminal::size,
+};
 
 use shingle::{
     base::lock::lock_mutex, base::workers::start_thread, engine::DocumentFolder,
@@ -33,14 +36,13 @@ use crate::tui::event_loop::{
 };
 use crate::tui::model::{Clipboard, JobResult, Layer, Model, Sort};
 use crate::tui::{
-    actions::Action, drawing::Look, messages::Message, terminal::input, views::VIEWS,
-    views::report::ReportWriter, views::report::Reporting, words::ShortNames,
+    actions::Action, drawing::Look, messages::Message, terminal::input, terminal::output::Screen,
+    views::VIEWS, views::report::ReportWriter, views::report::Reporting, words::ShortNames,
 };
 
 type Sink = Box<dyn Fn(Report) + Send + Sync>;
 
 /// State of the last visit to a folder.
-#[derive(Debug)]
 pub(crate) struct LastVisitState {
     /// Time since the last visit ended.
     pub(crate) ended: Duration,
@@ -67,7 +69,6 @@ pub(crate) struct ScreenStart {
 }
 
 /// Result of a visit.
-#[derive(Debug)]
 pub(crate) struct ScreenEnd {
     /// Exit status: 0, or 128 and the number of the signal that ended the screen.
     pub(crate) status: u8,
@@ -148,7 +149,8 @@ fn run_screen(
     let session = terminal::Session::start(look.mouse).map_err(refused)?;
     let sender = events.clone();
     start_thread(move || terminal::signals::watch_signals(signals, &sender)).map_err(no_thread)?;
-    let mut display = event_loop::open_display().map_err(refused)?;
+    let backend = CrosstermBackend::new(Screen::new());
+    let mut display = Terminal::new(backend).map_err(refused)?;
     let folder = root.display().to_string();
     let mut model = Model::new(&folder, params, size().map_err(refused)?, VIEWS);
     model.look = look;

@@ -11,28 +11,26 @@ use shingle::{
 };
 
 use crate::tui::drawing::{
-    Canvas, Theme, WrappedRows, elide_middle, iter_glyphs, join_fitting_facts, large,
-    width_in_columns, without_side_columns,
+    Canvas, TerminalColours, Theme, WrappedRows, elide_middle, iter_glyphs, join_fitting_facts,
+    large, width_in_columns, without_side_columns,
 };
 use crate::tui::model::{Hints, Model, Prompt, Purpose};
-use crate::tui::parameters::bar::{BarCell, BarShows, ParameterBar, ValueState};
+use crate::tui::parameters::bar::{BarCell, ValueState, lay_out_bar};
 use crate::tui::parameters::values::explain_value;
 use crate::tui::views::{dots, explain, help, open_pair, palette, sandbox};
 use crate::tui::{
-    actions::KeyName, actions::Place, keys::label_of_key, layout::Areas, layout::PaneSide,
-    layout::SMALLEST, model::decisions::MEANINGS, model::decisions::mark_letter,
-    model::hints::shows_keys_beside_note, parameters::bar, update::decisions::DraftedPair,
-    update::decisions::describe_note_subject, update::decisions::latest_mark,
-    update::decisions::pair_for_draft, views::lesson::OpenLesson, views::sandbox::Sandbox,
-    words::describe_histogram_values, words::format_score, words::format_share,
+    actions::KeyName, actions::Place, layout::Areas, layout::SMALLEST, model::decisions::MEANINGS,
+    model::decisions::marks_in_order_of_keys, model::hints::shows_keys_beside_note,
+    parameters::bar, update::decisions::DraftedPair, update::decisions::describe_note_subject,
+    update::decisions::latest_mark, update::decisions::pair_for_draft, views::lesson::OpenLesson,
+    views::sandbox::Sandbox, words::describe_histogram_values, words::format_score,
+    words::format_share,
 };
 
-pub(crate) fn draw_frame(model: &Model, theme: &Theme, frame: &mut Frame<'_>) {
-    let strong = model.projector.then(|| theme.for_projector());
-    let theme = strong.as_ref().unwrap_or(theme);
-    // The audience also reads the rows around a step.
-    let afar = model.layers.has_layer_at(Place::Lesson).then(|| theme.for_lecture());
-    let theme = afar.as_ref().unwrap_or(theme);
+pub(crate) fn draw_frame(model: &Model, colours: TerminalColours, frame: &mut Frame<'_>) {
+    // In a lecture, the audience also reads the rows around a step.
+    let audience = (model.projector, model.layers.has_layer_at(Place::Lesson));
+    let theme = &Theme::for_audience(model.look.theme, colours, audience);
     draw_screen(model, &mut Canvas { buffer: frame.buffer_mut(), theme });
 }
 
@@ -45,13 +43,14 @@ fn draw_screen(model: &Model, canvas: &mut Canvas<'_>) {
     if model.layers.get::<OpenLesson>().is_some_and(|lesson| lesson.blank) {
         return;
     }
-    let Some(areas) = model.areas else {
+    let areas = model.areas;
+    if model.is_screen_too_small() {
         let (width, height) = SMALLEST;
         let sentence = format!("Please enlarge: {width}x{height} needed.");
         let (whole, strong) = (canvas.buffer.area, canvas.theme.strong);
         canvas.pen_in(whole).put_paragraph(&sentence, strong);
         return;
-    };
+    }
     let layers = (model.layers.get::<OpenLesson>(), model.layers.get::<Sandbox>());
     match layers {
         (Some(lesson), _) => lesson.draw_header(&model.names, canvas, areas.header),
@@ -92,10 +91,8 @@ fn draw_lists_and_pair(model: &Model, areas: &Areas, canvas: &mut Canvas<'_>) {
         None => open_pair::draw_pair(model, current, canvas, &pair),
     }
     let Some(open) = open.filter(|_| areas.dots.is_none_or(|plot| plot.texts)) else { return };
-    for (which, area) in [(PaneSide::A, pair.a), (PaneSide::B, pair.b)] {
-        if let Some(area) = area {
-            open_pair::draw_pane(model, open, which, canvas, &area);
-        }
+    for (which, area) in pair.shown_panes() {
+        open_pair::draw_pane(model, open, which, canvas, &area);
     }
 }
 
@@ -202,16 +199,9 @@ fn keys_of_marks(model: &Model) -> Vec<(&'static str, String)> {
     if first.is_none() && keys.last().is_some_and(|(key, _)| key.is_empty()) {
         keys.push(("", "(these dates are no evidence)".to_string()));
     }
-    let marks = [
-        ("q", "quotation"),
-        ("s", "siblings"),
-        ("c", "common"),
-        ("u", "unrelated"),
-        ("m", "mine"),
-        ("o", "undecided"),
-        ("n", latest_mark(model).map_or("note", |_| "note on the last marked pair")),
-    ];
-    keys.extend(marks.map(|(key, mark)| (key, mark.to_string())));
+    keys.extend(marks_in_order_of_keys().skip(1).map(|mark| (mark.letter(), mark.to_string())));
+    let note = latest_mark(model).map_or("note", |_| "note on the last marked pair");
+    keys.push(("n", note.to_string()));
     if let Some(verdict) = model.decisions.last {
         keys.push(("Space", format!("{verdict} again")));
     }
@@ -251,14 +241,13 @@ fn draw_marks(keys: &[(&str, String)], canvas: &mut Canvas<'_>, area: Rect) {
 
 fn explain_marks() -> String {
     let line = |verdict: MarkKind| {
-        format!("{}  {verdict:<9}  {}\n", mark_letter(verdict), verdict.help_text())
+        format!("{}  {verdict:<9}  {}\n", verdict.letter(), verdict.help_text())
     };
-    let all = MarkKind::ALL.into_iter().cycle().skip(1).take(MarkKind::ALL.len());
     let took = ">  reused     B took from A\n<  reused     A took from B\n";
-    let aside = MarkKind::ALL.into_iter().filter(|mark| !mark.is_case()).map(mark_letter);
+    let aside = MarkKind::ALL.into_iter().filter(|mark| !mark.is_case()).map(MarkKind::letter);
     let aside = aside.collect::<Vec<_>>().join(", ");
     let aside = format!("The report lists pairs marked {aside} apart from its cases.\n");
-    all.map(line).collect::<String>() + took + &aside
+    marks_in_order_of_keys().map(line).collect::<String>() + took + &aside
 }
 
 fn draw_prompt(model: &Model, prompt: &Prompt, canvas: &mut Canvas<'_>, area: Rect) {
@@ -338,7 +327,7 @@ fn label_and_remark(
                 ("search: ", quiet(&open_pair::describe_match_position(search)))
             }
             _ => {
-                let next = label_of_key(KeyName::Passage);
+                let next = KeyName::Passage.label();
                 let remark = format!("words to find in both texts; Enter, then {next}: next match");
                 ("search: ", quiet(&remark))
             }
@@ -428,7 +417,7 @@ fn list_header_facts(model: &Model, theme: &Theme) -> Vec<(String, Style)> {
         }
         let mixing = snapshot.mixing_alphabets;
         if mixing > 0 {
-            let key = label_of_key(KeyName::Parameter(Parameter::Confusables));
+            let key = KeyName::Parameter(Parameter::Confusables).label();
             add(format!("{} ({key})", describe_documents_with_look_alikes(mixing)), theme.alarm);
         }
         if snapshot.params.has_rules() {
@@ -503,16 +492,16 @@ fn describe_work(model: &Model) -> String {
 fn draw_parameter_bar(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
     let values = model.parameter_values();
-    let bar = ParameterBar::new(values, area.width);
+    let rows = lay_out_bar(values, area.width);
     let (mut pen, mut group) = (canvas.pen_in(area), "");
-    for row in &bar.rows {
+    for row in &rows {
         let Some(first) = row.first() else { continue };
         let mut column = 1 + first.indent();
         if std::mem::replace(&mut group, first.group) != first.group {
             pen.skip_columns(1).put(first.group, theme.quiet);
         }
         for cell in row {
-            let chosen = values.chosen.map(BarShows::Parameter) == Some(cell.shows);
+            let chosen = cell.shows.is_some() && cell.shows == values.chosen;
             // The column before the cell holds the sign of the chosen parameter.
             pen.move_to(column - 1);
             if chosen {
@@ -530,7 +519,7 @@ fn draw_parameter_bar(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
                 pen.put(key, theme.quiet);
             }
             let style = match () {
-                () if cell.shows == BarShows::More => theme.quiet,
+                () if cell.shows.is_none() => theme.quiet,
                 () if cell.state == ValueState::Pending => theme.pending,
                 () if chosen => theme.selected,
                 () if cell.state == ValueState::Inactive => theme.quiet,
@@ -545,7 +534,7 @@ fn draw_parameter_bar(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     }
     if let Some(chosen) = values.chosen {
         let is_inactive = |cell: &BarCell| cell.state == ValueState::Inactive;
-        let has_dim = bar.rows.iter().flatten().any(is_inactive);
+        let has_dim = rows.iter().flatten().any(is_inactive);
         let dim = if has_dim { " Dim values are inactive now." } else { "" };
         pen.skip_columns(1)
             .put_paragraph(&(explain_value(chosen, &model.params) + dim), theme.quiet);

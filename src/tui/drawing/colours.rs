@@ -114,7 +114,6 @@ pub(crate) const SELECTED_ROW: (Colour, Colour) =
     (rgb_colour(0x42_47_55, 239), rgb_colour(0xc8_cc_d8, 252));
 
 /// Colours of text that stands out on the terminal's own background.
-#[derive(Debug, Clone, Copy)]
 pub(crate) struct Accents {
     pub(crate) key: Colour,
     pub(crate) new: Colour,

@@ -22,7 +22,6 @@ pub(crate) enum GlyphKind {
     Newline,
 }
 
-#[derive(Debug)]
 pub(crate) struct Glyph<'a> {
     pub(crate) start: usize,
     pub(crate) end: usize,

@@ -17,7 +17,7 @@ pub(crate) use self::glyphs::{
     Glyph, GlyphKind, elide_middle, iter_glyphs, join_fitting_facts, truncate, width_in_columns,
 };
 pub(crate) use self::theme::{
-    Depth, Ground, Look, PassageLook, RowLook, TerminalColours, Theme, ignored_modifier,
+    Depth, Ground, Look, PassageLook, TerminalColours, Theme, ignored_modifier,
 };
 pub(crate) use self::wrap::{JoinedLines, WrappedRows};
 
@@ -197,14 +197,14 @@ impl Pen<'_> {
         self.put(&text, style)
     }
 
-    pub(crate) fn highlight_row(&mut self, look: RowLook) -> &mut Self {
+    pub(crate) fn highlight_row(&mut self, (row, bar): (Style, Style)) -> &mut Self {
         if self.free_rows() > 0 {
-            self.buffer.set_style(Rect { y: self.y, height: 1, ..self.area }, look.row);
+            self.buffer.set_style(Rect { y: self.y, height: 1, ..self.area }, row);
             for x in self.area.left()..self.area.right() {
                 if let Some(cell) = self.buffer.cell_mut((x, self.y))
                     && BLOCKS.contains(&cell.symbol())
                 {
-                    cell.set_style(look.bar);
+                    cell.set_style(bar);
                 }
             }
         }

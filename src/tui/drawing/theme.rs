@@ -79,15 +79,11 @@ impl TerminalColours {
 
 /// Styles of all roles. Text keeps the terminal's own colours. A role with a background also has a text colour, so its
 /// text is readable on any page.
-#[derive(Debug, Clone, Copy)]
 pub(crate) struct Theme {
     /// Style of names, numbers and the most important text.
     pub(crate) strong: Style,
     /// Style of less important text, and of lines.
     pub(crate) quiet: Style,
-    /// Like `quiet`, in a colour that is readable from afar, if the terminal has such a colour.
-    quiet_from_afar: Style,
-    key_from_afar: Style,
     pub(crate) key: Style,
     pub(crate) brand: Style,
     /// Style of a changed parameter that the results do not use yet, and of stale results.
@@ -104,22 +100,14 @@ pub(crate) struct Theme {
     pub(crate) differs: Style,
     pub(crate) single: Style,
     tints: [Tint; TINTS],
-    strong_tints: [Tint; STRONG],
 }
 
-#[derive(Debug, Clone, Copy)]
 struct Tint {
     /// Style of the number of the passage, and of its mark in maps.
     number: Style,
     active: PassageLook,
     /// Style of the text of a passage that is not active.
     calm: PassageLook,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct RowLook {
-    pub(crate) row: Style,
-    pub(crate) bar: Style,
 }
 
 /// Styles of a passage's text, which look like one block.
@@ -138,8 +126,9 @@ impl PassageLook {
     }
 }
 
-/// Returns the tints of passages for this terminal: the usual tints, and the strong tints for a projector.
-fn tints_of_passages(ground: Ground, depth: Depth) -> ([Tint; TINTS], [Tint; STRONG]) {
+/// Returns the tints of passages for this terminal. For a projector, passages take few strong tints in turn, so neighbours
+/// mostly differ. Their numbers always differ.
+fn tints_of_passages(ground: Ground, depth: Depth, is_projected: bool) -> [Tint; TINTS] {
     let plain = Style::new();
     let underlined = plain.add_modifier(Modifier::UNDERLINED);
     let on = |text, tint| plain.fg(depth.colour_in_depth(text)).bg(depth.colour_in_depth(tint));
@@ -164,23 +153,24 @@ fn tints_of_passages(ground: Ground, depth: Depth) -> ([Tint; TINTS], [Tint; STR
         Ground::Unknown => (LIGHT, FAINT_ON_LIGHT, BLACK, UNKNOWN_PAGE),
         Ground::Dark => (DARK, FAINT_ON_DARK, WHITE, DARK_PAGE),
     };
-    let tints = std::array::from_fn(|at| {
+    let usual = |at: usize| {
         let (strong, faint) = (tints[at], faint[at]);
         let active = faint.mix_with(faint.mix_with(strong, strong.indexed), strong.indexed);
         let between = faint.mix_with(page, page.indexed);
         let styles = [active, faint, between].map(|one| on(text, one));
         tint(basic(SIXTEEN[at]), on(text, strong), styles)
-    });
+    };
     let (strong_text, strong, weak_text, weak) = match ground {
         Ground::Light => (WHITE, PROJECTED.0, BLACK, PROJECTED_FAINT.0),
         Ground::Unknown | Ground::Dark => (BLACK, PROJECTED.1, WHITE, PROJECTED_FAINT.1),
     };
-    let strong_tints = std::array::from_fn(|at| {
+    let projected = |at: usize| {
+        let at = at % STRONG;
         let counted = on(strong_text, strong[at]);
         let active = counted.add_modifier(Modifier::BOLD);
         tint(basic(STRONG_SIXTEEN[at]), counted, [active, counted, on(weak_text, weak[at])])
-    });
-    (tints, strong_tints)
+    };
+    std::array::from_fn(|at| if is_projected { projected(at) } else { usual(at) })
 }
 
 pub(crate) const fn ignored_modifier(why: ReasonIgnored) -> Modifier {
@@ -198,19 +188,25 @@ pub(crate) const fn ignored_modifier(why: ReasonIgnored) -> Modifier {
 }
 
 impl Theme {
-    /// A choice that names colours takes precedence over `NO_COLOR`.
-    pub(crate) fn from_choice(choice: ThemeChoice, terminal: TerminalColours) -> Self {
-        match choice {
-            ThemeChoice::Auto if terminal.no_color => Self::for_page(terminal.ground, Depth::Mono),
-            ThemeChoice::Auto => Self::for_page(terminal.ground, terminal.depth),
-            ThemeChoice::Dark => Self::for_page(Ground::Dark, terminal.depth),
-            ThemeChoice::Light => Self::for_page(Ground::Light, terminal.depth),
-            ThemeChoice::Sixteen => Self::for_page(Ground::Unknown, Depth::Basic),
-            ThemeChoice::Mono => Self::for_page(Ground::Unknown, Depth::Mono),
-        }
+    /// A choice that names colours takes precedence over `NO_COLOR`. `audience` is true for a projector, which shows no
+    /// dim text, and for a lecture, whose quiet text has a colour that is readable from afar, if the terminal has one.
+    pub(crate) fn for_audience(
+        choice: ThemeChoice,
+        terminal: TerminalColours,
+        audience: (bool, bool),
+    ) -> Self {
+        let (ground, depth) = match choice {
+            ThemeChoice::Auto if terminal.no_color => (terminal.ground, Depth::Mono),
+            ThemeChoice::Auto => (terminal.ground, terminal.depth),
+            ThemeChoice::Dark => (Ground::Dark, terminal.depth),
+            ThemeChoice::Light => (Ground::Light, terminal.depth),
+            ThemeChoice::Sixteen => (Ground::Unknown, Depth::Basic),
+            ThemeChoice::Mono => (Ground::Unknown, Depth::Mono),
+        };
+        Self::for_page(ground, depth, audience)
     }
 
-    fn for_page(ground: Ground, depth: Depth) -> Self {
+    fn for_page(ground: Ground, depth: Depth, (is_projected, is_lecture): (bool, bool)) -> Self {
         let plain = Style::new();
         let (bold, dim, reversed, underlined) =
             (plain.bold(), plain.dim(), plain.reversed(), plain.underlined());
@@ -229,16 +225,24 @@ impl Theme {
             Ground::Dark => (WHITE, SELECTED_ROW.0, ON_DARK, Some(QUIET[0])),
             Ground::Light => (BLACK, SELECTED_ROW.1, ON_LIGHT, Some(QUIET[1])),
         };
-        let quiet = quiet.filter(|_| is_rich);
+        // The contrast of dim text depends on the terminal.
+        let afar = quiet.filter(|_| is_rich);
+        let quiet = match (is_projected, is_lecture) {
+            (true, _) => plain,
+            (false, true) => afar.map_or(plain, |quiet| plain.fg(shade(quiet))),
+            (false, false) => dim,
+        };
         let key = if ground == Ground::Light { Color::Blue } else { Color::Cyan };
         let on_row = plain.fg(shade(text)).bg(shade(row));
-        let (tints, strong_tints) = tints_of_passages(ground, depth);
+        let key_style = match afar {
+            _ if !is_lecture => accent(accents.key, key).bold(),
+            Some(_) => bold.fg(shade(accents.key)),
+            None => bold,
+        };
         Self {
             strong: bold,
-            quiet: dim,
-            quiet_from_afar: quiet.map_or(plain, |quiet| plain.fg(shade(quiet))),
-            key_from_afar: quiet.map_or(bold, |_| bold.fg(shade(accents.key))),
-            key: accent(accents.key, key).bold(),
+            quiet,
+            key: key_style,
             brand: reversed.bold(),
             pending: reversed,
             selected: by_depth(reversed, reversed, on_row).bold(),
@@ -253,7 +257,7 @@ impl Theme {
             marks: [
                 accent(accents.new, Color::Green),
                 accent(accents.changed, Color::Magenta),
-                dim,
+                if is_projected { plain } else { dim },
             ],
             focused: bold,
             alarm: accent(accents.alarm, Color::Red).bold(),
@@ -264,25 +268,8 @@ impl Theme {
                 underlined.fg(accents.differs.map_or(Color::Reset, shade)).bg(Color::Reset),
             ),
             single: by_depth(underlined.dim(), underlined, on_row),
-            tints,
-            strong_tints,
+            tints: tints_of_passages(ground, depth, is_projected),
         }
-    }
-
-    /// Returns the theme for a projector: few strong tints, no dim text. Passages take the tints in turn, so neighbours
-    /// mostly differ. Their numbers always differ.
-    pub(crate) fn for_projector(&self) -> Self {
-        let plain = Style::new();
-        let mut direction = self.strong_tints.into_iter().cycle();
-        let tints = self.tints.map(|tint| direction.next().unwrap_or(tint));
-        let [new, changed, _] = self.marks;
-        Self { quiet: plain, marks: [new, changed, plain], tints, ..*self }
-    }
-
-    /// Returns the theme of a lecture. Replaces dim text, because its contrast depends on the terminal.
-    pub(crate) fn for_lecture(&self) -> Self {
-        let quiet = if self.quiet == Style::new() { self.quiet } else { self.quiet_from_afar };
-        Self { quiet, key: self.key_from_afar, ..*self }
     }
 
     /// Returns the style of a differing word where underlines mark matches of the search.
@@ -290,12 +277,9 @@ impl Theme {
         self.differs.remove_modifier(Modifier::UNDERLINED.union(Modifier::REVERSED))
     }
 
-    pub(crate) const fn selection_look(&self, has_keys: bool) -> RowLook {
-        if has_keys {
-            RowLook { row: self.selected, bar: self.selected_bar }
-        } else {
-            RowLook { row: self.strong, bar: Style::new() }
-        }
+    /// Returns the style of the selected row, and of a bar in this row.
+    pub(crate) const fn selection_look(&self, has_keys: bool) -> (Style, Style) {
+        if has_keys { (self.selected, self.selected_bar) } else { (self.strong, Style::new()) }
     }
 
     /// Returns the style of a passage's text, or of words outside all passages. `tints` is indexed by passage.
@@ -379,8 +363,8 @@ mod tests {
                 (Ground::Light, vec![white, (0xf8, 0xf8, 0xf4)]),
                 (Ground::Unknown, vec![black, grey, white]),
             ] {
-                let everyday = Theme::for_page(ground, depth);
-                for theme in [everyday.for_lecture(), everyday.for_projector().for_lecture()] {
+                for is_projected in [false, true] {
+                    let theme = Theme::for_page(ground, depth, (is_projected, true));
                     let tints = (0..6).map(|tint| theme.tint_style(tint, false));
                     let roles = [theme.strong, theme.quiet, theme.key, theme.focused];
                     let others = [theme.selected, theme.differs, theme.pending];
@@ -398,6 +382,16 @@ mod tests {
         }
     }
 
+    /// Returns the styles of a theme for a page, with those for a projector.
+    fn styles_on(ground: Ground, depth: Depth) -> Vec<Style> {
+        let of = |is_projected| styles(&Theme::for_page(ground, depth, (is_projected, false)));
+        [of(false), of(true)].concat()
+    }
+
+    fn styles_of(choice: ThemeChoice, terminal: TerminalColours) -> Vec<Style> {
+        styles(&Theme::for_audience(choice, terminal, (false, false)))
+    }
+
     fn styles(theme: &Theme) -> Vec<Style> {
         let mut styles = vec![
             theme.strong,
@@ -412,12 +406,10 @@ mod tests {
             theme.alarm,
         ];
         styles.extend(theme.marks);
-        styles.extend((0..3).map(|tint| theme.for_projector().tint_style(tint, false)));
         styles.extend(
             (0..6).flat_map(|tint| [theme.tint_style(tint, true), theme.tint_foreground(tint)]),
         );
         styles.extend((0..6).map(|tint| theme.tint_look(tint, false).between));
-        styles.extend((0..3).map(|tint| theme.for_projector().tint_look(tint, false).between));
         styles.push(theme.differs);
         styles
     }
@@ -458,18 +450,16 @@ mod tests {
     fn without_colour_no_style_sets_a_colour() {
         // With `NO_COLOR` set, crossterm writes any colour as a full reset, which would also erase bold and reverse.
         for ground in [Ground::Unknown, Ground::Dark, Ground::Light] {
-            let theme = Theme::for_page(ground, Depth::Mono);
             let plain = |style: &Style| style.fg.is_none() && style.bg.is_none();
-            assert!(styles(&theme).iter().all(plain));
+            assert!(styles_on(ground, Depth::Mono).iter().all(plain));
         }
     }
 
     #[test]
     fn no_color_is_obeyed_until_somebody_chooses_colours() {
         let terminal = TerminalColours { no_color: true, ..AROUND };
-        let has_colour = |choice| {
-            styles(&Theme::from_choice(choice, terminal)).iter().any(|style| style.bg.is_some())
-        };
+        let has_colour =
+            |choice| styles_of(choice, terminal).iter().any(|style| style.bg.is_some());
         assert!(!has_colour(ThemeChoice::Auto));
         assert!(!has_colour(ThemeChoice::Mono));
         assert!(has_colour(ThemeChoice::Dark) && has_colour(ThemeChoice::Sixteen));
@@ -477,7 +467,7 @@ mod tests {
 
     #[test]
     fn every_choice_but_auto_looks_different_and_auto_is_as_the_surroundings_say() {
-        let all = ThemeChoice::ALL.map(|(_, choice)| styles(&Theme::from_choice(choice, AROUND)));
+        let all = ThemeChoice::ALL.map(|(_, choice)| styles_of(choice, AROUND));
         assert_eq!(all[0], all[2], "the page is light");
         for (index, left) in all.iter().enumerate().skip(1) {
             assert!(all.iter().skip(index + 1).all(|right| right != left));
@@ -492,15 +482,15 @@ mod tests {
     #[test]
     fn sixteen_colours_are_those_of_the_terminal() {
         let own = |color: Option<Color>| !matches!(color, Some(Color::Rgb(..) | Color::Indexed(_)));
-        let theme = Theme::from_choice(ThemeChoice::Sixteen, AROUND);
-        assert!(styles(&theme).iter().all(|style| own(style.fg) && own(style.bg)));
+        let styles = styles_of(ThemeChoice::Sixteen, AROUND);
+        assert!(styles.iter().all(|style| own(style.fg) && own(style.bg)));
     }
 
     #[test]
     fn what_has_a_background_has_its_own_text() {
         for ground in [Ground::Unknown, Ground::Dark, Ground::Light] {
             for depth in [Depth::Basic, Depth::Indexed, Depth::True] {
-                let styles = styles(&Theme::for_page(ground, depth));
+                let styles = styles_on(ground, depth);
                 assert!(styles.iter().all(|style| style.bg.is_none() || style.fg.is_some()));
             }
         }

@@ -183,7 +183,6 @@ impl JoinedLines {
     }
 }
 
-#[derive(Clone, Copy)]
 struct Line<'a> {
     /// The text without the blanks around it.
     text: &'a str,

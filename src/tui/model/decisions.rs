@@ -21,13 +21,8 @@ pub(crate) const MEANINGS: char = '?';
 /// Maximum number of named documents of a cluster.
 const NAMED: usize = 20;
 
-/// The contents of a file of marks or phrases, or the result of writing the file.
-#[derive(Debug, Clone)]
-pub(crate) enum FileAnswer<T> {
-    /// Everything in the file, with its invalid lines.
-    All(T, Unparsed),
-    Failed(String),
-}
+/// The contents of a file of marks or phrases with its invalid lines, or the reason why reading or writing failed.
+pub(crate) type FileAnswer<T> = Result<(T, Unparsed), String>;
 
 /// A list, with the place of its selected row or the names of its selected pair.
 pub(crate) type Selected = (ViewName, usize, Option<PairNames>);
@@ -274,19 +269,11 @@ pub(crate) fn is_mark_of_copies(
 pub(crate) const fn mark_sign(decision: &UserMark) -> &'static str {
     match decision.verdict {
         MarkKind::Undecided => "n",
-        verdict => mark_letter(verdict),
+        verdict => verdict.letter(),
     }
 }
 
-/// Returns the letter of a mark, which is also its key.
-pub(crate) const fn mark_letter(verdict: MarkKind) -> &'static str {
-    match verdict {
-        MarkKind::Undecided => "o",
-        MarkKind::Reused => "r",
-        MarkKind::Quotation => "q",
-        MarkKind::Common => "c",
-        MarkKind::Unrelated => "u",
-        MarkKind::Mine => "m",
-        MarkKind::Siblings => "s",
-    }
+/// Returns the marks in the order in which the screen lists their keys.
+pub(crate) fn marks_in_order_of_keys() -> impl Iterator<Item = MarkKind> {
+    MarkKind::ALL.into_iter().cycle().skip(1).take(MarkKind::ALL.len())
 }

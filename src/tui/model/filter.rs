@@ -115,18 +115,12 @@ impl Filter {
         })
     }
 
-    pub(crate) fn needs_passage_lengths(&self) -> bool {
-        self.terms.iter().any(|term| matches!(term.test, Test::Passage(..)))
+    pub(crate) fn has_test(&self, is_it: impl Fn(&Test) -> bool) -> bool {
+        self.terms.iter().any(|term| is_it(&term.test))
     }
 
     pub(crate) fn needs_marks(&self) -> bool {
-        self.terms.iter().any(|term| term.test.is_about_marks())
-    }
-
-    /// Returns true if a term is only valid in this visit, because it selects changes of rows.
-    pub(crate) fn selects_changed_rows(&self) -> bool {
-        let is = |term: &Term| matches!(term.test, Test::Mark(_));
-        self.terms.iter().any(is)
+        self.has_test(Test::is_about_marks)
     }
 
     /// Returns the value of `is:` that a term names, although the term filters names of documents. The list shows a
@@ -146,10 +140,6 @@ impl Filter {
 
     pub(crate) fn is_empty(&self) -> bool {
         self.terms.is_empty()
-    }
-
-    pub(crate) fn asks_for_new(&self) -> bool {
-        self.terms.iter().any(|term| term.test == Test::Mark(Mark::New))
     }
 }
 
@@ -193,8 +183,7 @@ fn parse_test(word: &str, over: FilterTarget) -> Result<Test, String> {
                 _ => MarkKind::from_name(name).map(Test::MarkKind),
             };
             return standing.ok_or_else(|| {
-                "one of undecided, decided, earlier, reused, quotation, siblings, common, unrelated, mine"
-                    .into()
+                format!("one of decided, earlier, {}", MarkKind::ALL.map(MarkKind::name).join(", "))
             });
         }
         if let Some(part) = word.strip_prefix("note:") {
@@ -231,45 +220,32 @@ fn split_bound(word: &str) -> Option<(Bound, &str)> {
 // A filter prepared for one snapshot. The matching documents of each term are looked up once, so that each row costs
 // only a few bits.
 
-/// Number of documents between two checks for a stop.
-const PIECE: usize = 16_384;
-
-#[derive(Debug)]
 pub(crate) struct AppliedFilter {
     /// The tests. A test with true is negated: rows pass if it fails.
     tests: Vec<(bool, PreparedTest)>,
 }
 
-#[derive(Debug)]
 enum PreparedTest {
     Documents(Vec<bool>),
     Row(Test),
 }
 
 impl AppliedFilter {
-    /// Prepares a filter. `None` if stopped.
-    pub(crate) fn new(
-        filter: &Filter,
-        docs: &[DocInfo],
-        names: &ShortNames,
-        stop: &dyn Fn() -> bool,
-    ) -> Option<Self> {
-        let mut tests = Vec::with_capacity(filter.terms.len());
-        for term in &filter.terms {
+    pub(crate) fn new(filter: &Filter, docs: &[DocInfo], names: &ShortNames) -> Self {
+        let matching = |holds: &dyn Fn(&DocInfo) -> bool| {
+            PreparedTest::Documents(docs.iter().map(holds).collect())
+        };
+        let tests = filter.terms.iter().map(|term| {
             let ready = match &term.test {
                 Test::Name(part) => {
-                    PreparedTest::Documents(documents_matching_name((docs, names), stop, |name| {
-                        name.contains(part)
-                    })?)
+                    matching(&|doc| name_to_match(doc, names).to_lowercase().contains(part))
                 }
-                Test::Language(language) => PreparedTest::Documents(
-                    docs.iter().map(|doc| doc.languages.has_language(*language)).collect(),
-                ),
+                Test::Language(language) => matching(&|doc| doc.languages.has_language(*language)),
                 test => PreparedTest::Row(test.clone()),
             };
-            tests.push((term.negated, ready));
-        }
-        Some(Self { tests })
+            (term.negated, ready)
+        });
+        Self { tests: tests.collect() }
     }
 
     /// Lets a document match if one of its copies does, because a row names only one of them.
@@ -353,22 +329,6 @@ fn name_to_match<'d>(doc: &'d DocInfo, names: &ShortNames) -> Cow<'d, str> {
     }
 }
 
-/// Returns the documents whose names, in lower case, pass a test. `None` if stopped.
-fn documents_matching_name(
-    (docs, names): (&[DocInfo], &ShortNames),
-    stop: &dyn Fn() -> bool,
-    test: impl Fn(&str) -> bool,
-) -> Option<Vec<bool>> {
-    let mut holds = Vec::with_capacity(docs.len());
-    for piece in docs.chunks(PIECE) {
-        if stop() {
-            return None;
-        }
-        holds.extend(piece.iter().map(|doc| test(&name_to_match(doc, names).to_lowercase())));
-    }
-    Some(holds)
-}
-
 #[cfg(test)]
 mod tests {
     use shingle::{
@@ -449,8 +409,7 @@ mod tests {
     fn left(filter: &str, names: &[&str]) -> Vec<String> {
         let docs: Vec<_> = names.iter().map(|name| fake::doc(name)).collect();
         let filter = Filter::parse(filter, FilterTarget::Documents);
-        let filter_applied =
-            AppliedFilter::new(&filter, &docs, &ShortNames::default(), &|| false).unwrap();
+        let filter_applied = AppliedFilter::new(&filter, &docs, &ShortNames::default());
         let passes = |place: &usize| {
             filter_applied.matches_document(DocId(*place as u32), Some(Ratio::new(1, 2)), false)
         };

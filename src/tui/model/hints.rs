@@ -4,14 +4,13 @@ use shingle::pipeline::Parameter;
 
 use crate::tui::actions::{Action, Binding, KeyName, Place, ViewName};
 use crate::tui::{
-    drawing::join_fitting_facts, drawing::width_in_columns, keys::binding_named, model::Focus,
-    model::Model,
+    drawing::join_fitting_facts, drawing::width_in_columns, model::Focus, model::Model,
+    parameters::warnings::warning_about,
 };
 
 /// Minimum rows of a screen that shows keys besides a note.
 const HIGH: u16 = 36;
 
-#[derive(Clone, Copy)]
 pub(crate) struct KeyHint {
     pub(crate) binding: &'static Binding,
     /// The keys of the action, as the footer shows them.
@@ -61,7 +60,7 @@ impl Hints {
         let note = sentences_of_note(model);
         let place = model.current_place();
         let hint = |name: &KeyName| {
-            let line = binding_named(*name).filter(|line| !line.actions.is_empty());
+            let line = name.binding().filter(|line| !line.actions.is_empty());
             line.map(|line| KeyHint::new(line, model))
         };
         // A note fills the row until the next key, except for the keys that show all others.
@@ -128,7 +127,8 @@ fn sentences_of_note(model: &Model) -> Vec<String> {
         [] => &*model.parameter_state.effect.facts,
         news => news,
     };
-    let warning = model.parameter_state.warnings.warning_about(model.parameter_state.chosen);
+    let state = &model.parameter_state;
+    let warning = warning_about(&state.warnings, state.chosen);
     match warning {
         Some(warning) if facts.is_empty() && model.focus == Focus::Bar => vec![warning.into()],
         _ => facts.to_vec(),
@@ -168,7 +168,7 @@ fn keys_of_place(model: &Model) -> &'static [KeyName] {
             key_names! { Back Passage Mark Filter Passages Pair NextRegion Layout Ignored LeaveOut Lesson Move Commands }
         }
         Place::List | Place::Text => {
-            model.current_list().main_keys(model).unwrap_or_else(|| match model.pair_areas() {
+            model.current_list().main_keys(model).unwrap_or_else(|| match model.areas.pair {
                 _ if model.list.names.is_none() => NO_PAIR,
                 Some(_) => key_names! {
                     Open Move Mark Filter Passage ViewName(Sources) ViewName(Documents) Report Parameter(Threshold) NextRegion Commands

@@ -30,7 +30,6 @@ pub(crate) enum Purpose {
     Replace,
 }
 
-#[derive(Debug, Clone)]
 pub(crate) struct Prompt {
     pub(crate) purpose: Purpose,
     pub(crate) draft: Draft,
@@ -218,14 +217,9 @@ impl TypedAhead {
     }
 }
 
-#[derive(Default)]
-pub(crate) enum Clipboard {
-    #[default]
-    Terminal,
-    /// A file or a program takes the copied text.
-    Elsewhere(TakeText),
-}
-
 /// Copies a text to a destination. Returns the destination as text to add after a comma, or the reason of a failure in
 /// one line.
 pub(crate) type TakeText = Arc<dyn Fn(&str) -> Result<String, String> + Send + Sync>;
+
+/// A file or a program that takes the copied text. `None` for the terminal.
+pub(crate) type Clipboard = Option<TakeText>;

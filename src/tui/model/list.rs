@@ -12,15 +12,13 @@ use shingle::{
 use crate::tui::actions::{KeyName, Motion, StepDirection, ViewName};
 use crate::tui::{
     drawing::Canvas, drawing::Pen, drawing::join_fitting_facts, drawing::rule_heading_width,
-    drawing::truncate, drawing::width_in_columns, keys::label_of_key, layout::ListAreas,
-    layout::PaneSide, model::Filter, model::FilterTarget, model::Focus, model::Model,
-    model::States, model::decisions::MarkTarget, model::list_height,
+    drawing::truncate, drawing::width_in_columns, layout::ListAreas, layout::PaneSide,
+    model::Filter, model::FilterTarget, model::Focus, model::Model, model::States,
+    model::decisions::MarkTarget, model::list_height,
 };
 
-/// Number of lines of a list on the screen. `None` while the list is hidden. A hidden list scrolls when it is visible
-/// again. Its position thus does not depend on the parts that covered it.
-pub(crate) type VisibleLines = Option<usize>;
-
+/// The position of a list. At the end of each update, the list on the screen scrolls to its selected line. A hidden list
+/// scrolls when it is visible again, so its position does not depend on the parts that covered it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Cursor {
     /// Index of the selected line. 0 in an empty list.
@@ -32,28 +30,19 @@ impl Cursor {
     /// Moves through a list of `len` lines, `height` lines of which are on the screen.
     pub(crate) fn step(&mut self, motion: Motion, len: usize, height: usize) {
         let page = height.saturating_sub(1).max(1);
-        self.select(motion.target_row(self.selected, len, page), len, height);
+        self.select(motion.target_row(self.selected, len, page), len);
     }
 
     /// Selects a line, or the last line if the index is too large.
-    pub(crate) fn select(&mut self, index: usize, len: usize, height: usize) {
+    pub(crate) fn select(&mut self, index: usize, len: usize) {
         self.selected = index.min(len.saturating_sub(1));
-        self.scroll_to_selected(len, height);
     }
 
-    /// Selects a line at the same height on the screen as the line selected before, even while the list is hidden.
-    pub(crate) fn select_at_same_height(
-        &mut self,
-        index: usize,
-        len: usize,
-        visible: VisibleLines,
-    ) {
+    /// Selects a line at the same height on the screen as the line selected before.
+    pub(crate) fn select_at_same_height(&mut self, index: usize, len: usize) {
         let offset = self.selected.saturating_sub(self.top);
-        self.selected = index.min(len.saturating_sub(1));
+        self.select(index, len);
         self.top = index.saturating_sub(offset).min(self.selected);
-        if let Some(height) = visible {
-            self.scroll_to_selected(len, height);
-        }
     }
 
     pub(crate) fn scroll_to_selected(&mut self, len: usize, height: usize) {
@@ -64,13 +53,6 @@ impl Cursor {
 }
 
 // A list whose entries unfold.
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct EntryLine {
-    pub(crate) place: usize,
-    /// Index of the line below the entry, from 0. `None` for the line of the entry itself.
-    pub(crate) below: Option<usize>,
-}
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Lines {
@@ -107,17 +89,19 @@ impl Lines {
         self.places + self.unfolded.iter().map(|one| one.below).sum::<usize>()
     }
 
-    pub(crate) fn entry_at_line(&self, line: usize) -> Option<EntryLine> {
+    /// Returns the entry of a line, and the index of the line below the entry, from 0. `None` for the line of the entry
+    /// itself.
+    pub(crate) fn entry_at_line(&self, line: usize) -> Option<(usize, Option<usize>)> {
         let before = self.unfolded.partition_point(|one| one.line <= line);
-        let spot = match before.checked_sub(1).and_then(|last| self.unfolded.get(last)) {
-            None => EntryLine { place: line, below: None },
+        let (place, below) = match before.checked_sub(1).and_then(|last| self.unfolded.get(last)) {
+            None => (line, None),
             Some(one) => match line - one.line {
-                0 => EntryLine { place: one.place, below: None },
-                down if down <= one.below => EntryLine { place: one.place, below: Some(down - 1) },
-                down => EntryLine { place: one.place + down - one.below, below: None },
+                0 => (one.place, None),
+                down if down <= one.below => (one.place, Some(down - 1)),
+                down => (one.place + down - one.below, None),
             },
         };
-        (spot.place < self.places).then_some(spot)
+        (place < self.places).then_some((place, below))
     }
 
     pub(crate) fn line_of_entry(&self, place: usize) -> usize {
@@ -130,7 +114,7 @@ impl Lines {
 
     /// Returns the entry of a line if `unfold` would fold or unfold this entry.
     pub(crate) fn entry_to_fold(&self, line: usize, unfold: bool) -> Option<usize> {
-        let place = self.entry_at_line(line)?.place;
+        let (place, _) = self.entry_at_line(line)?;
         (self.is_unfolded(place) != unfold).then_some(place)
     }
 
@@ -141,7 +125,6 @@ impl Lines {
 
 // Interface of the current list for the whole screen.
 
-#[derive(Debug, Clone, Copy)]
 pub(crate) struct Views {
     pub(crate) list: fn(ViewName) -> &'static dyn List,
     pub(crate) states: fn() -> States,
@@ -198,9 +181,13 @@ pub(crate) trait List {
         None
     }
 
+    fn count_lines(&self, model: &Model) -> usize {
+        self.list_cursor(model).map_or(0, |(_, lines)| lines)
+    }
+
     /// Scrolls to the selected line, if the list has `height` rows.
     fn scroll_to_cursor(&self, model: &mut Model, height: usize) {
-        let lines = self.list_cursor(model).map_or(0, |(_, lines)| lines);
+        let lines = self.count_lines(model);
         if let Some(cursor) = self.list_cursor_mut(model) {
             cursor.scroll_to_selected(lines, height);
         }
@@ -313,18 +300,17 @@ pub(crate) trait List {
     }
 
     fn step_list(&self, model: &mut Model, motion: Motion) {
-        let (height, lines) =
-            (list_height(model), self.list_cursor(model).map_or(0, |(_, lines)| lines));
+        let (height, lines) = (list_height(model), self.count_lines(model));
         if let Some(cursor) = self.list_cursor_mut(model) {
             cursor.step(motion, lines, height);
             self.handle_selection(model);
         }
     }
 
-    fn select_line(&self, model: &mut Model, line: usize, height: usize) {
-        let lines = self.list_cursor(model).map_or(0, |(_, lines)| lines);
+    fn select_line(&self, model: &mut Model, line: usize) {
+        let lines = self.count_lines(model);
         if let Some(cursor) = self.list_cursor_mut(model) {
-            cursor.select(line, lines, height);
+            cursor.select(line, lines);
             self.handle_selection(model);
         }
     }
@@ -361,7 +347,7 @@ pub(crate) trait List {
             && areas.rows.contains(at)
             && cursor.top + row < lines
         {
-            self.select_line(model, cursor.top + row, list_height(model));
+            self.select_line(model, cursor.top + row);
         }
     }
 
@@ -419,7 +405,6 @@ pub(crate) struct Cell<C> {
     pub(crate) heading: &'static str,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Table<C> {
     pub(crate) cells: Vec<Cell<C>>,
     /// Start and width of the bar of the score.
@@ -619,7 +604,7 @@ impl Filter {
 
     /// Explains why a filter leaves no line. `None` without a filter.
     pub(crate) fn explain_missing_matches(&self, what: &str) -> Option<String> {
-        let (text, key) = (&self.text, label_of_key(KeyName::Filter));
+        let (text, key) = (&self.text, KeyName::Filter.label());
         let why =
             || format!("No {what} passes “{text}”: Esc removes the filter, {key} changes it.");
         (!self.is_empty()).then(why)
@@ -658,10 +643,9 @@ pub(crate) fn draw_bar(pen: &mut Pen<'_>, share: f64, width: u16) {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{Cell, Columns, EntryLine, Lines, Sort, Table};
+    use super::{Cell, Columns, Lines, Sort, Table};
     use crate::tui::{
-        model::PairColumn, model::pairs::BesideScores, views::documents::DocColumn,
-        views::documents::DocumentList,
+        model::PairColumn, views::documents::DocColumn, views::documents::DocumentList,
     };
 
     proptest! {
@@ -675,10 +659,10 @@ mod tests {
             for (place, some) in below.iter().enumerate() {
                 prop_assert_eq!(lines.line_of_entry(place), plain.len());
                 prop_assert_eq!(lines.is_unfolded(place), some.is_some());
-                plain.push(EntryLine { place, below: None });
-                plain.extend((0..some.unwrap_or(0)).map(|one| EntryLine { place, below: Some(one) }));
+                plain.push((place, None));
+                plain.extend((0..some.unwrap_or(0)).map(|one| (place, Some(one))));
             }
-            let found: Vec<EntryLine> = (0..).map_while(|line| lines.entry_at_line(line)).collect();
+            let found: Vec<_> = (0..).map_while(|line| lines.entry_at_line(line)).collect();
             prop_assert_eq!(lines.len(), plain.len());
             prop_assert_eq!(found, plain);
         }
@@ -712,10 +696,9 @@ mod tests {
                 for pinned in [false, true] {
                     for measured in [None, Some("jaccard")] {
                         for passage in [false, true] {
-                            let of = BesideScores { pinned, measured, passage };
-                            let table =
-                                Table::for_pairs(width, 1_000_000, Sort::by_column(*column), of);
-                            check(&table, width);
+                            let beside = (pinned, measured, passage);
+                            let sort = Sort::by_column(*column);
+                            check(&Table::for_pairs(width, 1_000_000, sort, beside), width);
                         }
                     }
                 }

@@ -17,7 +17,7 @@
 //! screen, compares the newest texts without an engine (`lesson::trial`). Until the comparer answers, highlights stay
 //! while the text before them is unchanged. Closing the sandbox returns to the place where the user opened it.
 //!
-//! **Projector mode** is a theme derived from the chosen theme (`Theme::for_projector`), and a band above the last row.
+//! **Projector mode** is the chosen theme for an audience (`Theme::for_audience`), and a band above the last row.
 
 pub(crate) mod arrange;
 pub(crate) mod decisions;
@@ -40,15 +40,11 @@ pub(crate) use self::filter::{AppliedFilter, Filter, FilterTarget};
 pub(crate) use self::hints::Hints;
 pub(crate) use self::history::{Change, ChangeKind, EarlierParams, History};
 pub(crate) use self::input::{Clipboard, Prompt, Purpose, TypedAhead};
-pub(crate) use self::list::{
-    Columns, Cursor, EntryLine, Lines, List, Sort, Table, Views, VisibleLines,
-};
+pub(crate) use self::list::{Columns, Cursor, Lines, List, Sort, Table, Views};
 pub(crate) use self::news::{Activities, FolderNews, LastVisit};
-pub(crate) use self::pair::{
-    CurrentPair, MapMark, OpenPair, PairState, Pane, PreparedPair, ScrollBefore, ScrollPlace,
-};
+pub(crate) use self::pair::{CurrentPair, OpenPair, PairState, Pane, ScrollBefore, ScrollPlace};
 pub(crate) use self::pairs::{LineContent, PairColumn, PairList};
-pub(crate) use self::parameters::{ParameterState, Pin, PinState};
+pub(crate) use self::parameters::{ParameterState, Pin};
 pub(crate) use self::regions::list_height;
 
 pub(crate) use self::search::Search;
@@ -80,8 +76,8 @@ use crate::tui::{
 pub(crate) struct Model {
     /// Columns and rows of the screen.
     pub(crate) size: (u16, u16),
-    /// The regions of the screen, from [`Self::compute_areas`]. `None` if the screen is too small.
-    pub(crate) areas: Option<Areas>,
+    /// The regions of the screen, from [`Self::compute_areas`]. Empty if the screen is too small.
+    pub(crate) areas: Areas,
     /// The folder's name, in visible characters.
     pub(crate) folder: String,
     /// The real path of the folder. Marks name the folder by this path.
@@ -289,8 +285,8 @@ impl Model {
     /// same rows as before.
     pub(crate) fn scroll_current_list(&mut self) {
         self.compute_areas();
-        if let Some(height) = self.visible_lines(self.visited.current()) {
-            self.current_list().scroll_to_cursor(self, height);
+        if let Some(list) = self.areas.list {
+            self.current_list().scroll_to_cursor(self, usize::from(list.rows.height));
         }
     }
 
@@ -309,7 +305,7 @@ impl Model {
     }
 
     pub(crate) fn visible_pair(&self) -> Option<&OpenPair> {
-        self.open_pair().filter(|_| self.pair_areas().is_some())
+        self.open_pair().filter(|_| self.areas.pair.is_some())
     }
 
     pub(crate) fn awaits_answer(&self) -> bool {
@@ -355,7 +351,7 @@ pub(crate) enum Focus {
 // Views above the lists and the open pair: dot plot, explained word, sandbox and lesson, and overlays above these. Each
 // view owns its state. The model knows only the facts of the trait [`Layer`].
 
-pub(crate) trait Layer: Any + Debug {
+pub(crate) trait Layer: Any {
     /// Returns the place that receives keys while the view is open.
     fn place_of_layer(&self) -> Place;
 
@@ -386,16 +382,10 @@ pub(crate) trait Layer: Any + Debug {
         None
     }
 
-    /// Returns focus, screen and scroll positions from before the view opened.
-    fn screen_before(&self) -> Option<&ScrollBefore> {
-        None
-    }
-
     fn store_shingle_counts(&mut self, _counted: &ShingleCounts) {}
 }
 
 /// An overlay, whose state is among [`States`] or in the open pair.
-#[derive(Debug)]
 struct Overlay(Place);
 
 impl Layer for Overlay {
@@ -405,12 +395,16 @@ impl Layer for Overlay {
 }
 
 /// The open views, lowest first: views of the pair, covers, overlays.
-#[derive(Debug, Default)]
-pub(crate) struct Layers(Vec<Box<dyn Layer>>);
+#[derive(Default)]
+pub(crate) struct Layers {
+    open: Vec<Box<dyn Layer>>,
+    /// Focus, screen and scroll positions from before the first view of the pair opened.
+    pub(crate) before: Option<ScrollBefore>,
+}
 
 impl Layers {
     pub(crate) fn push_layer(&mut self, layer: Box<dyn Layer>) {
-        self.0.push(layer);
+        self.open.push(layer);
     }
 
     pub(crate) fn open_overlay(&mut self, place: Place) {
@@ -418,31 +412,31 @@ impl Layers {
     }
 
     pub(crate) fn close_overlays(&mut self) {
-        self.0.retain(|layer| !layer.is_overlay());
+        self.open.retain(|layer| !layer.is_overlay());
     }
 
     /// Removes the top view if its keys go to `place`.
     pub(crate) fn close_layer(&mut self, place: Place) -> Option<Box<dyn Layer>> {
-        self.0.pop_if(|layer| layer.place_of_layer() == place)
+        self.open.pop_if(|layer| layer.place_of_layer() == place)
     }
 
     /// Removes the top view if it has this type.
     pub(crate) fn close_layer_of_type<T: Layer>(&mut self) -> Option<T> {
         let is_it = |layer: &mut Box<dyn Layer>| (&**layer as &dyn Any).is::<T>();
-        let layer: Box<dyn Any> = self.0.pop_if(is_it)?;
+        let layer: Box<dyn Any> = self.open.pop_if(is_it)?;
         layer.downcast().ok().map(|layer| *layer)
     }
 
     pub(crate) fn get<T: Layer>(&self) -> Option<&T> {
-        self.0.iter().find_map(|layer| (&**layer as &dyn Any).downcast_ref())
+        self.open.iter().find_map(|layer| (&**layer as &dyn Any).downcast_ref())
     }
 
     pub(crate) fn get_mut<T: Layer>(&mut self) -> Option<&mut T> {
-        self.0.iter_mut().find_map(|layer| (&mut **layer as &mut dyn Any).downcast_mut())
+        self.open.iter_mut().find_map(|layer| (&mut **layer as &mut dyn Any).downcast_mut())
     }
 
     pub(crate) fn top(&self) -> Option<&dyn Layer> {
-        self.0.last().map(|layer| &**layer)
+        self.open.last().map(|layer| &**layer)
     }
 
     /// Returns the lesson or the sandbox, if one of them covers list and pair.
@@ -455,11 +449,10 @@ impl Layers {
         self.iter().filter(|layer| !layer.covers_screen() && !layer.is_overlay()).last()
     }
 
-    /// Closes all views of the pair. Returns focus, screen and scroll positions from before the first of them opened.
+    /// Closes all views of the pair. Returns the state from before the first of them opened.
     pub(crate) fn close_layers_of_pair(&mut self) -> Option<ScrollBefore> {
-        let before = self.iter().find_map(Layer::screen_before).cloned();
-        self.0.retain(|layer| layer.covers_screen() || layer.is_overlay());
-        before
+        self.open.retain(|layer| layer.covers_screen() || layer.is_overlay());
+        self.before.take()
     }
 
     pub(crate) fn has_layer_at(&self, place: Place) -> bool {
@@ -467,16 +460,16 @@ impl Layers {
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = &dyn Layer> {
-        self.0.iter().map(|layer| &**layer)
+        self.open.iter().map(|layer| &**layer)
     }
 
     pub(crate) fn store_shingle_counts(&mut self, counted: &ShingleCounts) {
-        self.0.iter_mut().for_each(|layer| layer.store_shingle_counts(counted));
+        self.open.iter_mut().for_each(|layer| layer.store_shingle_counts(counted));
     }
 }
 
 /// State of the lists, and of views while they are closed: at most one value of each type.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct States(HashMap<TypeId, Box<dyn Any>>);
 
 impl States {
@@ -514,6 +507,7 @@ pub(crate) enum Slot {
     Search,
     Sources,
     Passages,
+    Pin,
     /// Wrapping the texts of the open pair, which takes a while for large texts.
     PairLayout,
     /// Wrapping the text beside its sources.
@@ -540,8 +534,8 @@ impl Jobs {
 
     /// Returns true if the user waits for an answer.
     fn awaits_content(&self) -> bool {
-        use Slot::{Lesson, MarkCounts, Problems, Single};
-        let is_aside = |slot: &Slot| matches!(slot, Lesson | MarkCounts | Problems | Single);
+        use Slot::{Lesson, MarkCounts, Pin, Problems, Single};
+        let is_aside = |slot: &Slot| matches!(slot, Lesson | MarkCounts | Pin | Problems | Single);
         self.0.iter().any(|(slot, (_, awaited))| *awaited && !is_aside(slot))
     }
 

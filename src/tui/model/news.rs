@@ -5,7 +5,7 @@ use shingle::{
     engine::Activity, engine::DocumentEvent, engine::journal::SinceLastVisit, pipeline::RowChanges,
 };
 
-use crate::tui::{actions::KeyName, actions::ViewName, keys::label_of_key, words::format_ago};
+use crate::tui::{actions::KeyName, actions::ViewName, words::format_ago};
 
 /// The number of changes that the list of problems describes.
 const NEWEST: usize = 50;
@@ -14,8 +14,6 @@ const NEWEST: usize = 50;
 pub(crate) struct Activities {
     /// All activities, newest first.
     pub(crate) all: Arc<Vec<Activity>>,
-    /// The number of the newest activity that was reported.
-    known_to: u64,
 }
 
 impl Activities {
@@ -24,9 +22,8 @@ impl Activities {
     pub(crate) fn store_activities(&mut self, all: Arc<Vec<Activity>>) -> Vec<&Activity> {
         let back = |one: &&Activity| one.what == DocumentEvent::Back;
         let was_back: HashSet<u64> = self.all.iter().filter(back).map(|one| one.number).collect();
+        let known_to = self.all.first().map_or(0, |one| one.number);
         self.all = all;
-        let known_to =
-            std::mem::replace(&mut self.known_to, self.all.first().map_or(0, |one| one.number));
         let is_new =
             |one: &&Activity| one.number > known_to || back(one) && !was_back.contains(&one.number);
         self.all.iter().filter(is_new).collect()
@@ -119,7 +116,6 @@ fn format_counts(counts: &[(u64, &str)], noun: &str) -> Option<String> {
     Some(format!("{} {what}{}", format_count(*first, noun), rest.collect::<String>()))
 }
 
-#[derive(Debug, Clone)]
 pub(crate) struct LastVisit {
     /// Time from the end of the last visit to the beginning of this visit.
     pub(crate) ended: Duration,
@@ -134,13 +130,13 @@ pub(crate) struct LastVisit {
 impl LastVisit {
     /// Describes the last visit for the last row. `None` without changes to show.
     pub(crate) fn describe_visit(&self) -> Option<String> {
-        let (ago, undo) = (format_ago(self.ended), label_of_key(KeyName::Undo));
+        let (ago, undo) = (format_ago(self.ended), KeyName::Undo.label());
         let restored = self.restored.as_ref().map(|text| format!("{text} ({undo} undoes)"));
         let filter = self.filter.as_ref();
         let filter = filter.map(|text| format!("only rows that pass “{text}” (Esc shows all)"));
         let left: Vec<String> = restored.into_iter().chain(filter).collect();
         let left = left.join(", ");
-        let problems = label_of_key(KeyName::ViewName(ViewName::Problems));
+        let problems = KeyName::ViewName(ViewName::Problems).label();
         let changes =
             self.describe_changes().map(|changes| format!("{changes} ({problems} lists them)"));
         Some(match (&*left, changes) {

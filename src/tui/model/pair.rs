@@ -14,51 +14,11 @@ use crate::tui::{
 };
 
 pub(crate) const QUERY_NAME: &str = "your text";
-/// A pair that was laid out on another thread, because a large text takes a while.
-#[derive(Debug, Clone)]
-pub(crate) struct PreparedPair {
-    pub(crate) names: PairNames,
-    pair: OpenPair,
-}
-
-impl PreparedPair {
-    pub(crate) fn new(names: PairNames, view: Arc<PairView>, sizes: PaneSizes) -> Self {
-        let all = || (0..view.passages.len()).collect::<Vec<_>>();
-        let (mut order_b, mut by_length) = (all(), all());
-        order_b.sort_by_key(|index| view.passages.get(*index).map(|passage| passage.b));
-        by_length.sort_by_key(|index| Reverse(view.passages.get(*index).map(|one| one.words)));
-        let pair = OpenPair {
-            a: Pane::new(WrappedRows::reflow(&view.a.text, sizes.a.0)),
-            b: Pane::new(WrappedRows::reflow(&view.b.text, sizes.b.0)),
-            active: None,
-            activations: 0,
-            was: None,
-            tints: assign_tints(&view.passages),
-            stop_words: [&view.a, &view.b].map(|side| count_dropped_words(side, &view.params)),
-            single_runs: SingleRuns::count_outside_passages(&view.runs),
-            order_b,
-            by_length,
-            link: RowLink::default(),
-            view,
-        };
-        Self { names, pair }
-    }
-
-    /// Opens the pair at its first passage. Lays the rows out again if the width differs.
-    fn open_at_first_passage(self, sizes: PaneSizes) -> OpenPair {
-        let mut pair = self.pair;
-        pair.resize(sizes);
-        pair.link_rows_of_texts();
-        pair.activate_passage(0);
-        pair
-    }
-}
 
 #[derive(Debug, Clone)]
 pub(crate) struct OpenPair {
     pub(crate) view: Arc<PairView>,
-    pub(crate) a: Pane,
-    pub(crate) b: Pane,
+    pub(crate) panes: [Pane; 2],
     pub(crate) active: Option<usize>,
     /// Number of activations. The number also grows if the user activates the same passage again.
     pub(crate) activations: u64,
@@ -75,33 +35,61 @@ pub(crate) struct OpenPair {
 }
 
 impl OpenPair {
+    /// Lays a pair out. A large text takes a while, so this must not run on the screen's thread.
+    pub(crate) fn new(view: Arc<PairView>, sizes: PaneSizes) -> Self {
+        let all = || (0..view.passages.len()).collect::<Vec<_>>();
+        let (mut order_b, mut by_length) = (all(), all());
+        order_b.sort_by_key(|index| view.passages.get(*index).map(|passage| passage.b));
+        by_length.sort_by_key(|index| Reverse(view.passages.get(*index).map(|one| one.words)));
+        let [(width_a, _), (width_b, _)] = sizes;
+        let texts = [(&view.a.text, width_a), (&view.b.text, width_b)];
+        Self {
+            panes: texts.map(|(text, width)| Pane::new(WrappedRows::reflow(text, width))),
+            active: None,
+            activations: 0,
+            was: None,
+            tints: assign_tints(&view.passages),
+            stop_words: [&view.a, &view.b].map(|side| count_dropped_words(side, &view.params)),
+            single_runs: SingleRuns::count_outside_passages(&view.runs),
+            order_b,
+            by_length,
+            link: RowLink::default(),
+            view,
+        }
+    }
+
+    /// Opens the pair at its first passage. Lays the rows out again if the width differs.
+    fn open_at_first_passage(mut self, sizes: PaneSizes) -> Self {
+        self.resize(sizes);
+        self.link_rows_of_texts();
+        self.activate_passage(0);
+        self
+    }
+
     /// Replaces the view of the same two documents. Keeps the same words at the top, and activates the passage that
     /// overlaps the active one. The two documents may have changed sides.
-    fn replace_view(&mut self, prepared: PreparedPair, sizes: PaneSizes) {
+    fn replace_view(&mut self, prepared: Self, sizes: PaneSizes) {
         self.resize(sizes);
         let contents = |view: &PairView| [&view.a, &view.b].map(|side| side.doc.file.content);
-        let now = &prepared.pair.view;
+        let now = &prepared.view;
         let ([a, b], contents) = (contents(&self.view), contents(now));
         let first = if contents == [b, a] && a != b { PaneSide::B } else { PaneSide::A };
         let both = [(first, &now.a), (first.other_side(), &now.b)];
-        let [top_a, top_b] = both.map(|(which, now)| {
+        let tops = both.map(|(which, now)| {
             let (pane, text) = (self.pane(which), &self.side(which).text);
-            let top = pane.rows.row_start(pane.top);
-            (find_byte_in_new_text(text, &now.text, top), pane.pad)
+            find_byte_in_new_text(text, &now.text, pane.rows.row_start(pane.top))
         });
+        let pads = both.map(|(which, _)| self.pane(which).pad);
         let active =
             self.active_passage().map(|old| first.span_of_passage(old)).or(self.was).map(|old| {
                 let here = |byte| find_byte_in_new_text(&self.side(first).text, &now.a.text, byte);
                 Span::new(here(old.start), here(old.end))
             });
         *self = prepared.open_at_first_passage(sizes);
-        for (pane, (byte, pad)) in [(&mut self.a, top_a), (&mut self.b, top_b)] {
-            pane.scroll_to(pane.rows.row_of_byte(byte));
-            pane.pad = pad;
-        }
         let overlaps = |old: Span, one: &Passage| one.a.start < old.end && old.start < one.a.end;
-        self.active =
+        let place =
             active.and_then(|old| self.view.passages.iter().position(|one| overlaps(old, one)));
+        ScrollPlace { tops, pads, active: place }.restore_scroll(self);
         self.was = active.filter(|_| self.active.is_none());
     }
 
@@ -110,22 +98,25 @@ impl OpenPair {
     pub(crate) fn resize(&mut self, sizes: PaneSizes) {
         let size = |pane: &Pane| (pane.rows.width(), pane.height);
         let size_of = |(width, height): (u16, u16)| (width.max(1), usize::from(height));
-        if (size(&self.a), size(&self.b)) == (size_of(sizes.a), size_of(sizes.b)) {
+        if self.panes.each_ref().map(size) == sizes.map(size_of) {
             return;
         }
         let rows = self.rows_of_active_passage();
-        let before = rows.map(|(a, b)| (self.a.distance_from_top(a), self.b.distance_from_top(b)));
+        let above = |rows: [usize; 2]| {
+            PaneSide::BOTH.map(|which| self.pane(which).distance_from_top(rows[which as usize]))
+        };
+        let before = rows.map(above);
         let rest = rows.map(|rows| self.rows_above_aligned_rows(rows));
-        self.a.resize(&self.view.a.text, sizes.a);
-        self.b.resize(&self.view.b.text, sizes.b);
+        let texts = [&self.view.a.text, &self.view.b.text];
+        for ((pane, text), size) in self.panes.iter_mut().zip(texts).zip(sizes) {
+            pane.resize(text, size);
+        }
         self.link_rows_of_texts();
         match (self.active, before) {
-            (Some(index), Some(offsets)) if offsets == (rest, rest) => self.activate_passage(index),
+            (Some(index), Some(offsets)) if offsets == [rest, rest] => self.activate_passage(index),
             (_, Some(offsets)) => {
                 let rows = self.rows_of_active_passage().unwrap_or_default();
-                for (pane, row, offset) in
-                    [(&mut self.a, rows.0, offsets.0), (&mut self.b, rows.1, offsets.1)]
-                {
+                for ((pane, row), offset) in self.panes.iter_mut().zip(rows).zip(offsets) {
                     if let Some(offset) = offset {
                         pane.scroll_row_to(row, offset.min(pane.height.saturating_sub(1)));
                     }
@@ -136,21 +127,28 @@ impl OpenPair {
     }
 
     /// Returns the first row of the active passage in each text.
-    fn rows_of_active_passage(&self) -> Option<(usize, usize)> {
+    fn rows_of_active_passage(&self) -> Option<[usize; 2]> {
         let passage = self.active_passage()?;
-        Some((self.a.rows.row_of_byte(passage.a.start), self.b.rows.row_of_byte(passage.b.start)))
+        Some(self.rows_of_bytes([passage.a.start, passage.b.start]))
+    }
+
+    /// Returns the row of a byte of each text.
+    pub(crate) fn rows_of_bytes(&self, bytes: [u32; 2]) -> [usize; 2] {
+        PaneSide::BOTH.map(|which| self.pane(which).rows.row_of_byte(bytes[which as usize]))
     }
 
     /// Returns the rows above aligned rows: a third of the screen, or less near the beginning of both texts.
-    pub(crate) fn rows_above_aligned_rows(&self, (left, right): (usize, usize)) -> usize {
-        (self.a.height.min(self.b.height) / 3).min(left.max(right))
+    pub(crate) fn rows_above_aligned_rows(&self, [left, right]: [usize; 2]) -> usize {
+        let [a, b] = &self.panes;
+        (a.height.min(b.height) / 3).min(left.max(right))
     }
 
     /// Scrolls a row of each text to the same row of the screen.
-    pub(crate) fn align_rows(&mut self, rows: (usize, usize)) {
+    pub(crate) fn align_rows(&mut self, rows: [usize; 2]) {
         let above = self.rows_above_aligned_rows(rows);
-        self.a.scroll_row_to(rows.0, above);
-        self.b.scroll_row_to(rows.1, above);
+        for (pane, row) in self.panes.iter_mut().zip(rows) {
+            pane.scroll_row_to(row, above);
+        }
     }
 
     fn has_texts(&self) -> bool {
@@ -189,16 +187,15 @@ impl OpenPair {
 
     /// Returns the number of words of a document that are in no shingle, such as stop words.
     pub(crate) fn count_stop_words(&self, which: PaneSide) -> u64 {
-        let [a, b] = self.stop_words;
-        which.select(a, b)
+        self.stop_words[which as usize]
     }
 
-    pub(crate) fn pane(&self, which: PaneSide) -> &Pane {
-        which.select(&self.a, &self.b)
+    pub(crate) const fn pane(&self, which: PaneSide) -> &Pane {
+        &self.panes[which as usize]
     }
 
-    fn pane_mut(&mut self, which: PaneSide) -> &mut Pane {
-        which.select(&mut self.a, &mut self.b)
+    const fn pane_mut(&mut self, which: PaneSide) -> &mut Pane {
+        &mut self.panes[which as usize]
     }
 
     /// Activates a passage and scrolls it to the same row of both panes, about a third from the top.
@@ -228,7 +225,7 @@ impl OpenPair {
     /// Returns true if both texts show a part of the active passage, or if no passage is active.
     pub(crate) fn shows_active_passage(&self) -> bool {
         self.active_passage().is_none_or(|passage| {
-            [PaneSide::A, PaneSide::B].into_iter().all(|which| {
+            PaneSide::BOTH.into_iter().all(|which| {
                 let (pane, span) = (self.pane(which), which.span_of_passage(passage));
                 pane.shows_rows(pane.rows.row_of_byte(span.start), pane.rows.row_of_byte(span.end))
             })
@@ -236,17 +233,16 @@ impl OpenPair {
     }
 
     fn link_rows_of_texts(&mut self) {
-        let (a, b) = (&self.a.rows, &self.b.rows);
-        let rows = |left: u32, right: u32| (a.row_of_byte(left), b.row_of_byte(right));
+        let rows = |left: u32, right: u32| self.rows_of_bytes([left, right]);
         let ends = |one: &Passage| [rows(one.a.start, one.b.start), rows(one.a.end, one.b.end)];
         let anchors = self.view.passages.iter().filter(|one| !one.moved).flat_map(ends);
-        self.link = RowLink::new(anchors, (a.count_rows(), b.count_rows()));
+        let counts = self.panes.each_ref().map(|pane| pane.rows.count_rows());
+        self.link = RowLink::new(anchors, counts);
     }
 }
 
 // The requested pair and the engine's answer.
 
-#[derive(Debug, Clone)]
 pub(crate) struct CurrentPair {
     pub(crate) names: PairNames,
     /// The text of the query, if the pair is the query and a document.
@@ -266,10 +262,10 @@ impl CurrentPair {
         Self { names, text, at: None, teaches: false, answer: PairState::Awaited, before: None }
     }
 
-    pub(crate) fn store_answer(&mut self, prepared: PreparedPair, sizes: PaneSizes) {
+    pub(crate) fn store_answer(&mut self, prepared: OpenPair, sizes: PaneSizes) {
         let open = self.take_open_pair();
         let before = self.before.take().or(open);
-        if !prepared.pair.has_texts() {
+        if !prepared.has_texts() {
             self.before = before.clone().filter(|before| before.has_texts());
         }
         let pair = if let Some(mut pair) = before {
@@ -308,7 +304,6 @@ impl CurrentPair {
     }
 }
 
-#[derive(Debug, Clone)]
 pub(crate) enum PairState {
     Awaited,
     Open(Box<OpenPair>),
@@ -422,20 +417,14 @@ fn find_byte_in_new_text(before: &str, now: &str, byte: u32) -> u32 {
 
 // The map of a whole text in one column, with its passages and the visible part.
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct MapMark {
-    /// Index of the passage to draw: the active passage if it is in these rows, else the first.
-    pub(crate) passage: Option<u32>,
-    /// True if some of these rows are on the screen.
-    pub(crate) visible: bool,
-}
-
 /// Returns the number of cells of a map of this height. A text with fewer rows has a cell for each row.
 fn count_map_cells(pane: &Pane, height: u16) -> usize {
     usize::from(height).min(pane.rows.count_rows()).max(1)
 }
 
-pub(crate) fn map_marks(pair: &OpenPair, which: PaneSide, height: u16) -> Vec<MapMark> {
+/// Returns the passage to draw in each cell, and true if some of its rows are on the screen. Draws the active passage if it
+/// is in these rows, else the first.
+pub(crate) fn map_marks(pair: &OpenPair, which: PaneSide, height: u16) -> Vec<(Option<u32>, bool)> {
     let (pane, side) = (pair.pane(which), pair.side(which));
     let (cells, rows) = (count_map_cells(pane, height), pane.rows.count_rows());
     let bottom = (pane.top + pane.height).saturating_sub(pane.pad);
@@ -451,7 +440,7 @@ pub(crate) fn map_marks(pair: &OpenPair, which: PaneSide, height: u16) -> Vec<Ma
             let is_here = span.is_some_and(|span| span.start < end && start < span.end);
             let passage =
                 active.filter(|_| is_here).or_else(|| here.first().map(|block| block.passage));
-            MapMark { passage, visible: first < bottom && next > pane.top }
+            (passage, first < bottom && next > pane.top)
         })
         .collect()
 }
@@ -576,7 +565,7 @@ impl OpenPair {
     /// Returns true if both panes scroll by the same number of rows. This is so beside a moved passage, and near the
     /// beginning if empty rows align the texts.
     fn scrolls_by_same_rows(&self, which: PaneSide) -> bool {
-        let padded = self.a.pad > 0 || self.b.pad > 0;
+        let padded = self.panes.iter().any(|pane| pane.pad > 0);
         self.active_passage().is_some_and(|passage| {
             let pane = self.pane(which);
             let span = which.span_of_passage(passage);
@@ -590,7 +579,7 @@ impl OpenPair {
 // Maps rows of a pane to rows of the other pane, so that scrolling together aligns shared passages.
 
 /// A row of the left pane and the row of the right pane beside it.
-pub(crate) type Anchor = (usize, usize);
+pub(crate) type Anchor = [usize; 2];
 
 /// The anchors of a pair, ascending in both panes, from the first rows to the last.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -602,14 +591,14 @@ impl RowLink {
     /// Keeps the anchors that ascend in both panes. `anchors` are sorted by the left pane. `ends` are the numbers of
     /// rows.
     pub(crate) fn new(anchors: impl IntoIterator<Item = Anchor>, ends: Anchor) -> Self {
-        let mut ascending: Vec<Anchor> = vec![(0, 0)];
-        for (left, right) in anchors {
-            let last = ascending.last().copied().unwrap_or((0, 0));
+        let mut ascending: Vec<Anchor> = vec![[0, 0]];
+        for anchor in anchors {
+            let last = ascending.last().copied().unwrap_or_default();
             // A passage may begin at the first row of a text.
-            let is_first = ascending.len() == 1 && (left, right) != last;
-            let is_behind = is_first || left > last.0 && right > last.1;
-            if is_behind && left < ends.0 && right < ends.1 {
-                ascending.push((left, right));
+            let is_first = ascending.len() == 1 && anchor != last;
+            let is_behind = is_first || anchor[0] > last[0] && anchor[1] > last[1];
+            if is_behind && anchor[0] < ends[0] && anchor[1] < ends[1] {
+                ascending.push(anchor);
             }
         }
         ascending.push(ends);
@@ -618,7 +607,7 @@ impl RowLink {
 
     /// Returns the row of the other text that is beside a row of `which`.
     fn row_beside(&self, which: PaneSide, row: usize) -> usize {
-        let side = |(left, right): Anchor| which.select((left, right), (right, left));
+        let side = |anchor: Anchor| (anchor[which as usize], anchor[which.other_side() as usize]);
         let after = self.anchors.partition_point(|anchor| side(*anchor).0 <= row);
         let (Some(from), Some(to)) = (
             after.checked_sub(1).and_then(|index| self.anchors.get(index)),
@@ -644,24 +633,23 @@ pub(crate) struct ScrollBefore {
 /// Scroll positions of the texts of a pair, for any width of the panes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ScrollPlace {
-    tops: (u32, u32),
-    pads: (usize, usize),
+    tops: [u32; 2],
+    pads: [usize; 2],
     pub(crate) active: Option<usize>,
 }
 
 impl ScrollPlace {
     pub(crate) fn new(pair: &OpenPair) -> Self {
-        Self {
-            tops: (pair.a.rows.row_start(pair.a.top), pair.b.rows.row_start(pair.b.top)),
-            pads: (pair.a.pad, pair.b.pad),
-            active: pair.active,
-        }
+        let panes = pair.panes.each_ref();
+        let tops = panes.map(|pane| pane.rows.row_start(pane.top));
+        Self { tops, pads: panes.map(|pane| pane.pad), active: pair.active }
     }
 
     pub(crate) fn restore_scroll(self, pair: &mut OpenPair) {
-        pair.a.scroll_to(pair.a.rows.row_of_byte(self.tops.0));
-        pair.b.scroll_to(pair.b.rows.row_of_byte(self.tops.1));
-        (pair.a.pad, pair.b.pad) = self.pads;
+        for ((pane, top), pad) in pair.panes.iter_mut().zip(self.tops).zip(self.pads) {
+            pane.scroll_to(pane.rows.row_of_byte(top));
+            pane.pad = pad;
+        }
         pair.active = self.active.filter(|active| *active < pair.view.passages.len());
     }
 }
@@ -675,7 +663,7 @@ mod tests {
 
     #[test]
     fn anchored_rows_meet_and_rows_between_are_in_proportion() {
-        let link = RowLink::new([(10, 30), (20, 40)], (30, 80));
+        let link = RowLink::new([[10, 30], [20, 40]], [30, 80]);
         assert_eq!(link.row_beside(PaneSide::A, 0), 0);
         assert_eq!(link.row_beside(PaneSide::A, 10), 30);
         assert_eq!(link.row_beside(PaneSide::A, 15), 35);
@@ -687,24 +675,24 @@ mod tests {
 
     #[test]
     fn a_passage_at_the_first_row_of_one_text_is_an_anchor() {
-        let link = RowLink::new([(20, 0)], (320, 300));
+        let link = RowLink::new([[20, 0]], [320, 300]);
         assert_eq!([6, 20, 25].map(|row| link.row_beside(PaneSide::A, row)), [0, 0, 5]);
         assert_eq!([0, 5].map(|row| link.row_beside(PaneSide::B, row)), [20, 25]);
-        let link = RowLink::new([(0, 20)], (300, 320));
+        let link = RowLink::new([[0, 20]], [300, 320]);
         assert_eq!([0, 5].map(|row| link.row_beside(PaneSide::A, row)), [20, 25]);
     }
 
     proptest! {
         #[test]
         fn the_other_pane_never_scrolls_backwards(
-            anchors in prop::collection::vec((0_usize..50, 0_usize..50), 0..8), ends in (1_usize..60, 1_usize..60),
+            anchors in prop::collection::vec([0_usize..50, 0_usize..50], 0..8), ends in [1_usize..60, 1_usize..60],
         ) {
             let mut anchors = anchors;
             anchors.sort_unstable();
             let link = RowLink::new(anchors, ends);
-            for row in 0..ends.0 {
+            for row in 0..ends[0] {
                 prop_assert!(link.row_beside(PaneSide::A, row) <= link.row_beside(PaneSide::A, row + 1));
-                prop_assert!(link.row_beside(PaneSide::A, row) <= ends.1);
+                prop_assert!(link.row_beside(PaneSide::A, row) <= ends[1]);
             }
         }
     }

@@ -12,17 +12,15 @@ use shingle::{
     engine::LONG_PASSAGE, visits::PairNames,
 };
 
-use crate::tui::model::{
-    Columns, Cursor, EntryLine, Filter, Lines, Model, RowOrder, Sort, Table, VisibleLines,
-};
+use crate::tui::model::{Columns, Cursor, Filter, Lines, Model, RowOrder, Sort, Table};
 use crate::tui::words::{
     LEAST_HIDDEN, RULES, describe_changed_parameters, describe_hidden_by_rules, format_percent,
     format_score, format_share, label_of_rules_off,
 };
 use crate::tui::{
     actions::KeyName, actions::ViewName, drawing::Theme, drawing::width_in_columns,
-    keys::label_of_backward_key, keys::label_of_key, keys::label_of_typed_command,
-    model::arrange::find_document, model::arrange::find_present_document, model::list::ColumnInfo,
+    keys::label_of_typed_command, model::arrange::find_document,
+    model::arrange::find_present_document, model::filter::Test, model::list::ColumnInfo,
     model::list::sort_key_of_share,
 };
 
@@ -61,10 +59,8 @@ pub(crate) struct PairList {
     pub(crate) unfolded: Vec<PairNames>,
     pub(crate) sort: Sort<PairColumn>,
     pub(crate) filter: Arc<Filter>,
-    /// The filter to restore when the list is no longer restricted to a document.
-    pub(crate) filter_of_all: Option<Arc<Filter>>,
-    /// The selected names to restore when the list is no longer restricted to a document.
-    pub(crate) names_of_all: Option<PairNames>,
+    /// The filter and the selected names to restore when the list is no longer restricted to a document.
+    pub(crate) all: Option<(Arc<Filter>, Option<PairNames>)>,
     /// The document to which the list is restricted. Its copies count as this document.
     pub(crate) of: Option<DocPath>,
     /// The last complete result that was on the screen.
@@ -84,8 +80,9 @@ impl PairList {
     /// Returns the filter to restore at the next visit: the filter of all rows. Empty if it selects changes of this
     /// visit.
     pub(crate) fn filter_text_to_save(&self) -> String {
-        let filter = self.filter_of_all.as_ref().unwrap_or(&self.filter);
-        let is_kept = filter.unknown.is_none() && !filter.selects_changed_rows();
+        let filter = self.all.as_ref().map_or(&self.filter, |(filter, _)| filter);
+        let selects_changes = filter.has_test(|test| matches!(test, Test::Mark(_)));
+        let is_kept = filter.unknown.is_none() && !selects_changes;
         if is_kept { filter.text.clone() } else { String::new() }
     }
 
@@ -103,11 +100,11 @@ impl PairList {
 
     /// Returns the place of the selected row in the list. For a selected copy, returns the place of its group.
     pub(crate) fn row_of_selection(&self) -> usize {
-        self.lines.entry_at_line(self.cursor.selected).map_or(0, |spot| spot.place)
+        self.lines.entry_at_line(self.cursor.selected).map_or(0, |(place, _)| place)
     }
 
     pub(crate) fn contents_of_line(&self, line: usize) -> Option<LineContent> {
-        let EntryLine { place, below } = self.lines.entry_at_line(line)?;
+        let (place, below) = self.lines.entry_at_line(line)?;
         let row = self.order.row_at(place)?;
         Some(LineContent { place, row, member: below, unfolded: self.lines.is_unfolded(place) })
     }
@@ -141,8 +138,8 @@ impl PairList {
         self.lines = Lines::new(self.order.len(), unfolded);
     }
 
-    pub(crate) fn select_line(&mut self, snapshot: &Snapshot, index: usize, height: usize) {
-        self.cursor.select(index, self.lines.len(), height);
+    pub(crate) fn select_line(&mut self, snapshot: &Snapshot, index: usize) {
+        self.cursor.select(index, self.lines.len());
         self.remember_selected_pair(snapshot);
     }
 
@@ -172,16 +169,12 @@ impl PairList {
 
     /// Moves the selection to a new arrangement: to the line of the same names, at the same height of the screen, else
     /// to the same index. Returns the names if the arrangement lacks them.
-    pub(crate) fn restore_selection(
-        &mut self,
-        snapshot: &Snapshot,
-        visible: VisibleLines,
-    ) -> Option<PairNames> {
+    pub(crate) fn restore_selection(&mut self, snapshot: &Snapshot) -> Option<PairNames> {
         let before = self.names.take();
         let found =
             before.as_ref().and_then(|names| self.find_line_of_names(snapshot, names, self.kind));
         let line = found.unwrap_or(self.cursor.selected);
-        self.cursor.select_at_same_height(line, self.lines.len(), visible);
+        self.cursor.select_at_same_height(line, self.lines.len());
         self.remember_selected_pair(snapshot);
         before.filter(|_| found.is_none())
     }
@@ -208,12 +201,7 @@ impl PairList {
     }
 
     /// Folds or unfolds the selected group. Returns true if this changed the list. Folding on a copy selects its group.
-    pub(crate) fn fold_selected_group(
-        &mut self,
-        snapshot: &Snapshot,
-        unfold: bool,
-        height: usize,
-    ) -> bool {
+    pub(crate) fn fold_selected_group(&mut self, snapshot: &Snapshot, unfold: bool) -> bool {
         let Some(current) = self.contents_of_line(self.cursor.selected) else { return false };
         let Some(row @ Row::Copies { members, .. }) = snapshot.rows.get(current.row) else {
             return false;
@@ -230,10 +218,9 @@ impl PairList {
             };
             self.unfolded.retain(|(a, b)| !is_in(a) && !is_in(b));
         }
-        let place = self.lines.entry_at_line(self.cursor.selected).map_or(0, |spot| spot.place);
         self.restore_unfolded(snapshot);
-        let line = self.lines.line_of_entry(place);
-        self.select_line(snapshot, line, height);
+        let line = self.lines.line_of_entry(current.place);
+        self.select_line(snapshot, line);
         true
     }
 }
@@ -281,7 +268,9 @@ fn row_of_names(snapshot: &Snapshot, names: &PairNames, kind: LineKind) -> Optio
 
 pub(crate) fn explain_empty_list(model: &Model, snapshot: &Snapshot) -> String {
     let filter = &model.list.filter;
-    if filter.needs_passage_lengths() && snapshot.params.passage.is_none() {
+    if filter.has_test(|test| matches!(test, Test::Passage(..)))
+        && snapshot.params.passage.is_none()
+    {
         let counts = label_of_typed_command(&format!("passage {LONG_PASSAGE}"));
         return format!(
             "Longest passages are measured where the list asks for them: type {counts}."
@@ -289,10 +278,10 @@ pub(crate) fn explain_empty_list(model: &Model, snapshot: &Snapshot) -> String {
     }
     let hidden = filter.explain_missing_matches("row").filter(|_| !snapshot.rows.is_empty());
     if let Some(hidden) = hidden {
-        let key = label_of_key(KeyName::Filter);
+        let key = KeyName::Filter.label();
         let marks = filter.mark_in_names().map(|mark| format!(" {key}is:{mark} lists marks."));
         let changed = filter
-            .asks_for_new()
+            .has_test(|test| *test == Test::Mark(Mark::New))
             .then(|| format!(" {key}changed lists pairs of changed documents."));
         return hidden + &marks.or(changed).unwrap_or_default();
     }
@@ -312,7 +301,7 @@ pub(crate) fn explain_empty_list(model: &Model, snapshot: &Snapshot) -> String {
             let half = label_of_typed_command(&format!("passage {}", words.div_ceil(2)));
             format!("type {half} for shorter passages")
         } else {
-            let lower = label_of_key_to_previous_value(Parameter::Threshold);
+            let lower = KeyName::Parameter(Parameter::Threshold).backward_label();
             format!("{lower} lowers the threshold")
         };
         return format!("No other document is listed with {name}: {lower}, Esc goes back.");
@@ -325,8 +314,8 @@ pub(crate) fn explain_empty_list(model: &Model, snapshot: &Snapshot) -> String {
     if compared < 2 {
         let (all, folder) = (format_count(docs.len(), "document"), &model.folder);
         let (shorter, lists) = (
-            label_of_key_to_previous_value(Parameter::Width),
-            label_of_key(KeyName::ViewName(ViewName::Problems)),
+            KeyName::Parameter(Parameter::Width).backward_label(),
+            KeyName::ViewName(ViewName::Problems).label(),
         );
         return format!(
             "{all} in {folder}, of which {compared} can be compared: add files, or press {shorter} for shorter \
@@ -336,16 +325,12 @@ pub(crate) fn explain_empty_list(model: &Model, snapshot: &Snapshot) -> String {
     explain_no_pair(model, snapshot)
 }
 
-fn label_of_key_to_previous_value(parameter: Parameter) -> String {
-    label_of_backward_key(KeyName::Parameter(parameter))
-}
-
 /// Explains why no pair of the compared documents is listed.
 fn explain_no_pair(model: &Model, snapshot: &Snapshot) -> String {
     let is_rule =
         |problem: &&Problem| RULES.iter().any(|rule| problem.is_from_unmatched_option(rule.name()));
     if let Some(Problem { path, reason, .. }) = snapshot.problems.iter().find(is_rule) {
-        let lists = label_of_key(KeyName::ViewName(ViewName::Problems));
+        let lists = KeyName::ViewName(ViewName::Problems).label();
         return format!("{path}: {reason}. {lists} lists all problems.");
     }
     if let Some(hidden) = describe_hidden_by_rules(snapshot) {
@@ -368,8 +353,8 @@ fn explain_no_pair(model: &Model, snapshot: &Snapshot) -> String {
         );
     }
     let (lower, shorter) = (
-        label_of_key_to_previous_value(Parameter::Threshold),
-        label_of_key_to_previous_value(Parameter::Width),
+        KeyName::Parameter(Parameter::Threshold).backward_label(),
+        KeyName::Parameter(Parameter::Width).backward_label(),
     );
     format!(
         "No two documents reach the threshold of {threshold}: press {lower} to lower it, or {shorter} for shorter \
@@ -482,26 +467,16 @@ impl PairColumn {
     }
 }
 
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct BesideScores {
-    /// True if rows are compared with a pinned ranking.
-    pub(crate) pinned: bool,
-    /// The heading of the counted measure, if scores are estimates.
-    pub(crate) measured: Option<&'static str>,
-    /// True if pairs are listed for the length of their longest passage, whatever their score.
-    pub(crate) passage: bool,
-}
-
 impl Table<PairColumn> {
     /// Lays out the columns of the ranked list for this width and number of rows. The column by which the list is
-    /// sorted is shown if it fits.
+    /// sorted is shown if it fits. `pinned` is true if rows are compared with a pinned ranking. `measured` is the heading
+    /// of the counted measure, if scores are estimates. `passage` is true if pairs are listed for their longest passage.
     pub(crate) fn for_pairs(
         width: u16,
         rows: usize,
         sort: Sort<PairColumn>,
-        of: BesideScores,
+        (pinned, measured, passage): (bool, Option<&'static str>, bool),
     ) -> Self {
-        let BesideScores { pinned, measured, passage } = of;
         let mut table = Self::starting_at(4);
         if width >= 48 {
             // A mark is before the number, with a blank between them.
@@ -559,27 +534,14 @@ impl Table<PairColumn> {
 }
 
 impl Model {
-    pub(crate) fn pair_table(&self, width: u16) -> Table<PairColumn> {
-        self.pair_table_sorted(width, self.list.sort)
-    }
-
-    pub(crate) fn pair_table_sorted(
-        &self,
-        width: u16,
-        sort: Sort<PairColumn>,
-    ) -> Table<PairColumn> {
+    pub(crate) fn pair_table(&self, width: u16, sort: Sort<PairColumn>) -> Table<PairColumn> {
         let rows = self.snapshot.as_ref().map_or(0, |snapshot| snapshot.rows.len());
         let params = self.current_params();
         let measured = params.is_verified().then(|| match params.measure {
             Measure::Containment => "contained",
             measure => measure.name(),
         });
-        let passage = params.passage.is_some();
-        let of = BesideScores {
-            pinned: self.parameter_state.pin.pinned_ranking().is_some(),
-            measured,
-            passage,
-        };
-        Table::for_pairs(width, rows, sort, of)
+        let is_pinned = self.parameter_state.pin.is_some();
+        Table::for_pairs(width, rows, sort, (is_pinned, measured, params.passage.is_some()))
     }
 }

@@ -1,6 +1,6 @@
 use std::{cmp::Ordering, collections::HashMap, collections::HashSet, sync::Arc};
 
-use shingle::pipeline::{Mark, Parameter, Params, Row, Snapshot};
+use shingle::pipeline::{Mark, PairView, Parameter, Params, Row, Snapshot};
 use shingle::{
     base::ids::DocId, base::numbers::format_count, base::numbers::format_with_commas,
     base::path::DocPath, base::problem::Problem, visits::PairNames,
@@ -12,14 +12,13 @@ use crate::tui::{
     parameters::values::explain_inactive, parameters::warnings::Warnings, words::format_score,
 };
 
-#[derive(Debug)]
 pub(crate) struct ParameterState {
     /// The parameter selected in the bar. A change of a parameter selects it.
     pub(crate) chosen: Parameter,
     /// The pair to select again when the ranking of an undone change arrives.
     pub(crate) reselect: Option<PairNames>,
     pub(crate) effect: ChangeEffect,
-    pub(crate) pin: PinState,
+    pub(crate) pin: Option<Arc<Pin>>,
     pub(crate) warnings: Warnings,
 }
 
@@ -29,7 +28,7 @@ impl Default for ParameterState {
             chosen: Parameter::Width,
             reselect: None,
             effect: ChangeEffect::default(),
-            pin: PinState::default(),
+            pin: None,
             warnings: Warnings::default(),
         }
     }
@@ -37,7 +36,6 @@ impl Default for ParameterState {
 
 // Pins a ranking, and computes how far each row of a later ranking has moved.
 
-#[derive(Debug, Clone)]
 pub(crate) struct Pin {
     pub(crate) snapshot: Arc<Snapshot>,
     /// The row of each pair, by its two documents.
@@ -97,46 +95,16 @@ impl Pin {
     }
 }
 
-#[derive(Debug, Clone, Default)]
-pub(crate) enum PinState {
-    #[default]
-    Off,
-    /// The ranking is being indexed.
-    Awaited(Arc<Snapshot>),
-    On(Arc<Pin>),
-}
-
-impl PinState {
-    pub(crate) fn pinned_ranking(&self) -> Option<&Pin> {
-        match self {
-            Self::On(pin) => Some(pin),
-            _ => None,
-        }
-    }
-}
-
 // Describes the effect of a parameter change, when both results have arrived.
 
-#[derive(Debug, Clone)]
-pub(crate) struct ScreenBefore {
-    pub(crate) snapshot: Arc<Snapshot>,
-    /// Counts of the open pair, if it has the same parameters as the ranking.
-    pub(crate) pair: Option<PairCounts>,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct PairCounts {
-    names: PairNames,
-    shared: u32,
-    score: String,
-}
+/// The kind of a change, the ranking before it, and the open pair if it has the same parameters as the ranking.
+type ScreenBefore = (ChangeKind, Arc<Snapshot>, Option<Arc<PairView>>);
 
 /// Waits for both results of a change and stores the facts about the change.
 #[derive(Debug, Default)]
 pub(crate) struct ChangeEffect {
     /// The screen before the change, until both results of the change have arrived.
     pub(crate) before: Option<ScreenBefore>,
-    how: Option<ChangeKind>,
     /// True if the selected row disappeared with the change.
     pub(crate) lost: bool,
     /// The effect of the last change, the most important fact first. Empty if no effect is shown.
@@ -147,32 +115,28 @@ impl Model {
     /// Records the content of the screen when a change begins. An unfinished change retains its first state.
     pub(crate) fn record_before_change(&mut self, how: ChangeKind) {
         let before = self.snapshot.as_ref().filter(|current| current.is_whole());
-        let before = before.map(|snapshot| ScreenBefore {
-            snapshot: Arc::clone(snapshot),
-            pair: self.open_pair_counts(&snapshot.params),
+        let before = before.map(|snapshot| {
+            (how, Arc::clone(snapshot), self.open_pair_with_params(&snapshot.params))
         });
         let effect = &mut self.parameter_state.effect;
-        (effect.how, effect.lost) = (Some(how), false);
+        effect.lost = false;
         effect.facts.clear();
-        if effect.before.is_none() {
-            effect.before = before;
+        match &mut effect.before {
+            Some((kind, ..)) => *kind = how,
+            None => effect.before = before,
         }
     }
 
-    fn open_pair_counts(&self, params: &Params) -> Option<PairCounts> {
-        let (names, view) = (&self.pair.as_ref()?.names, &self.open_pair()?.view);
-        (*view.params == *params).then(|| PairCounts {
-            names: names.clone(),
-            shared: view.overlap.shared,
-            score: format_score(view.score, params),
-        })
+    fn open_pair_with_params(&self, params: &Params) -> Option<Arc<PairView>> {
+        let view = &self.open_pair()?.view;
+        (*view.params == *params).then(|| Arc::clone(view))
     }
 
     /// Reports the effect of a change when its ranking and its open pair have arrived.
     pub(crate) fn report_effect(&mut self) {
         let is_newest = |one: &Arc<Snapshot>| *one.params == self.params && one.is_whole();
         let Some(after) = self.snapshot.clone().filter(is_newest) else { return };
-        let is_shown = self.pair_areas().is_some();
+        let is_shown = self.areas.pair.is_some();
         let waits = match self.pair.as_ref().map(|current| &current.answer) {
             Some(PairState::Awaited) => true,
             Some(PairState::Open(pair)) => *pair.view.params != self.params,
@@ -181,14 +145,14 @@ impl Model {
         if is_shown && waits {
             return;
         }
-        let pair = self.open_pair_counts(&after.params);
+        let pair = self.open_pair_with_params(&after.params);
         let effect = &mut self.parameter_state.effect;
         let Some(before) = effect.before.take() else { return };
-        effect.facts = describe_effects(effect.how.take(), &before, &after, pair.as_ref());
+        effect.facts = describe_effects(&before, &after, pair.as_deref());
         if effect.facts.is_empty() {
             return;
         }
-        let mixed = before.snapshot.present != after.present;
+        let mixed = before.1.present != after.present;
         effect.facts.extend(effect.lost.then(|| "the selected row is gone".into()));
         effect.facts.extend(mixed.then(|| "the folder changed meanwhile".into()));
         self.note = None;
@@ -219,17 +183,15 @@ pub(crate) fn describe_change(before: &Params, after: &Params) -> String {
 
 /// Describes the effects of a change, the most important first. Empty if the parameters are equal.
 fn describe_effects(
-    how: Option<ChangeKind>,
-    before: &ScreenBefore,
+    (how, old, pair_before): &ScreenBefore,
     after: &Snapshot,
-    pair: Option<&PairCounts>,
+    pair: Option<&PairView>,
 ) -> Vec<String> {
-    let old = &before.snapshot;
     let change = describe_change(&old.params, &after.params);
     if change.is_empty() {
         return Vec::new();
     }
-    let change = format!("{}{change}", how.map_or("", ChangeKind::prefix));
+    let change = format!("{}{change}", how.prefix());
     if let [parameter] = changed_parameters(&old.params, &after.params)[..]
         && let Some(why) =
             parameter.why_inactive(&after.params).map(explain_inactive).or_else(|| {
@@ -240,7 +202,7 @@ fn describe_effects(
         return vec![format!("{change}: {why}")];
     }
     let mut facts = vec![format!("{change}: {}", describe_change_of_pairs(old, after))];
-    let pair = before.pair.as_ref().zip(pair).filter(|(old, new)| old.names == new.names);
+    let pair = pair_before.as_deref().zip(pair).filter(|(old, new)| old.names() == new.names());
     facts.extend(pair.and_then(|(old, new)| describe_change_of_open_pair(old, new)));
     facts.extend(explain_new_measure(&old.params, &after.params).map(Into::into));
     facts
@@ -286,10 +248,12 @@ fn explain_new_measure(before: &Params, after: &Params) -> Option<&'static str> 
 }
 
 /// Describes the change of an open pair: its shared shingles, else its score.
-fn describe_change_of_open_pair(old: &PairCounts, new: &PairCounts) -> Option<String> {
-    if old.shared != new.shared {
-        let shared = format_count(new.shared, "shared shingle");
-        return Some(format!("selected pair {}→{shared}", format_with_commas(old.shared)));
+fn describe_change_of_open_pair(old: &PairView, new: &PairView) -> Option<String> {
+    let counts = [old, new].map(|pair| pair.overlap.shared);
+    if counts[0] != counts[1] {
+        let shared = format_count(counts[1], "shared shingle");
+        return Some(format!("selected pair {}→{shared}", format_with_commas(counts[0])));
     }
-    (old.score != new.score).then(|| format!("selected pair {}→{}", old.score, new.score))
+    let [old, new] = [old, new].map(|pair| format_score(pair.score, &pair.params));
+    (old != new).then(|| format!("selected pair {old}→{new}"))
 }

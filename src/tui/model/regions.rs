@@ -5,12 +5,10 @@ use std::ops::Range;
 use shingle::{base::path::DocPath, decisions::MarkKind, visits::PairNames};
 
 use crate::tui::layout::{
-    Areas, ListAreas, PairAreas, PaneSide, PaneSizes, RowNeeds, divide_screen, histogram_rows,
+    Areas, PaneSide, PaneSizes, RowNeeds, SMALLEST, divide_screen, histogram_rows,
 };
-use crate::tui::model::{Focus, Model, Purpose, VisibleLines, rows_of_projector_band};
-use crate::tui::{
-    actions::Place, actions::ViewName, model::decisions::MEANINGS, parameters::bar::bar_height,
-};
+use crate::tui::model::{Focus, Model, Purpose, rows_of_projector_band};
+use crate::tui::{actions::Place, model::decisions::MEANINGS, parameters::bar::bar_height};
 
 /// Minimum rows of a screen that shows an explanation and the parameters together.
 const LOW: u16 = 20;
@@ -21,27 +19,20 @@ impl Model {
         self.areas = self.areas_when_zoomed(self.zoomed);
     }
 
-    pub(crate) fn pair_areas(&self) -> Option<PairAreas> {
-        self.areas?.pair
-    }
-
-    pub(crate) fn list_areas(&self) -> Option<ListAreas> {
-        self.areas?.list
-    }
-
-    pub(crate) fn visible_lines(&self, view: ViewName) -> VisibleLines {
-        let list = self.list_areas()?;
-        self.visited.current().shows_same_list(view).then_some(usize::from(list.rows.height))
+    pub(crate) fn is_screen_too_small(&self) -> bool {
+        self.size.0 < SMALLEST.0 || self.size.1 < SMALLEST.1
     }
 
     /// Returns the columns and rows of both texts. If the screen shows no pair, returns their sizes on the whole
     /// screen.
     pub(crate) fn pair_sizes(&self) -> Option<PaneSizes> {
-        let now = self.areas?.pair;
-        now.or_else(|| self.areas_when_zoomed(true)?.pair).map(|pair| pair.pane_sizes())
+        self.areas.pair.or_else(|| self.areas_when_zoomed(true).pair).map(|pair| pair.pane_sizes())
     }
 
-    fn areas_when_zoomed(&self, zoomed: bool) -> Option<Areas> {
+    fn areas_when_zoomed(&self, zoomed: bool) -> Areas {
+        if self.is_screen_too_small() {
+            return Areas::default();
+        }
         let of_pair = self.layers.layer_of_pair().filter(|_| !self.is_list_covered());
         let panel = of_pair.map_or(0, |layer| layer.rows_of_panel(self));
         // On a low screen an explanation needs the rows of the parameters.
@@ -82,8 +73,8 @@ impl Model {
                 })
             }),
         };
-        let areas = divide_screen(self.size.0, self.size.1, needs)?;
-        Some(if self.is_view_of_pair_at(Place::Dots) { areas.with_dot_plot() } else { areas })
+        let areas = divide_screen(self.size.0, self.size.1, needs);
+        if self.is_view_of_pair_at(Place::Dots) { areas.with_dot_plot() } else { areas }
     }
 
     /// Returns the rows that the line for marks takes above the last row. Reserved, so that it covers no row to mark.
@@ -148,12 +139,12 @@ pub(crate) fn pairs_in_view(model: &Model) -> Vec<PairNames> {
 
 /// Returns the number of list rows on the screen, or 10 while the list is hidden.
 pub(crate) fn list_height(model: &Model) -> usize {
-    let rows = model.list_areas().map(|list| list.rows.height);
+    let rows = model.areas.list.map(|list| list.rows.height);
     usize::from(rows.unwrap_or(10))
 }
 
 /// Returns the width of the list, or of the screen while the list is hidden, in columns.
 pub(crate) fn list_width(model: &Model) -> u16 {
-    let rows = model.list_areas().map(|list| list.rows.width);
+    let rows = model.areas.list.map(|list| list.rows.width);
     rows.unwrap_or(model.size.0)
 }

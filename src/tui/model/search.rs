@@ -12,7 +12,7 @@ use crate::tui::{
     layout::PaneSide,
 };
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Search {
     pub(crate) pattern: String,
     /// The pair to search. `None` until the first request.
@@ -25,35 +25,27 @@ pub(crate) struct Search {
 }
 
 impl Search {
-    pub(crate) fn new(from: (PaneSide, u32)) -> Self {
-        Self { pattern: String::new(), view: None, found: None, at: 0, from }
-    }
-
     pub(crate) fn matches_in(&self, view: &Arc<PairView>, which: PaneSide) -> &[Span] {
         let found = self.found.as_ref().filter(|(of, _)| Arc::ptr_eq(of, view));
-        found.map_or(&[], |(_, answer)| which.select(&answer.a, &answer.b))
+        found.map_or(&[], |(_, answer)| &answer[which as usize])
     }
 
     pub(crate) fn count_matches(&self) -> [usize; 2] {
-        self.found.as_ref().map_or([0, 0], |(_, answer)| [answer.a.len(), answer.b.len()])
+        self.found.as_ref().map_or([0, 0], |(_, answer)| answer.each_ref().map(Vec::len))
     }
 
     pub(crate) fn current_match(&self) -> Option<(PaneSide, Span)> {
         let (_, answer) = self.found.as_ref()?;
-        let in_b = || answer.b.get(self.at - answer.a.len()).map(|span| (PaneSide::B, *span));
-        answer.a.get(self.at).map(|span| (PaneSide::A, *span)).or_else(in_b)
+        let both = PaneSide::BOTH.into_iter().zip(answer);
+        both.flat_map(|(which, all)| all.iter().map(move |span| (which, *span))).nth(self.at)
     }
 
     /// Stores the matches in a pair and selects the first match from the start of the search.
     pub(crate) fn store_answer(&mut self, view: Arc<PairView>, answer: Matches) {
         let (which, byte) = self.from;
-        let after = |all: &[Span]| all.partition_point(|span| span.start < byte);
-        let all = answer.a.len() + answer.b.len();
-        let at = match which {
-            PaneSide::A => after(&answer.a),
-            PaneSide::B => answer.a.len() + after(&answer.b),
-        };
-        self.at = if at < all { at } else { 0 };
+        let before = answer[which as usize].partition_point(|span| span.start < byte);
+        let at = before + which.select(0, answer[0].len());
+        self.at = if at < answer.iter().map(Vec::len).sum() { at } else { 0 };
         self.found = Some((view, answer));
     }
 
@@ -77,13 +69,8 @@ impl Search {
 /// Number of glyphs between two checks for cancellation.
 const GLYPHS: usize = 1 << 16;
 
-#[derive(Debug, Clone)]
-pub(crate) struct Matches {
-    /// Matches in the first text, in reading order, without overlaps.
-    pub(crate) a: Vec<Span>,
-    /// The matches in the second text, like `a`.
-    pub(crate) b: Vec<Span>,
-}
+/// The matches in both texts, in reading order, without overlaps.
+pub(crate) type Matches = [Vec<Span>; 2];
 
 /// Finds the words of a pattern in both texts of a pair. `None` if cancelled.
 pub(crate) fn find_matches(view: &PairView, pattern: &str, cancel: &Cancel) -> Option<Matches> {
@@ -91,7 +78,7 @@ pub(crate) fn find_matches(view: &PairView, pattern: &str, cancel: &Cancel) -> O
     let find = |text: &str| {
         FoldedText::new(text, &|| cancel.is_cancelled()).map(|folded| folded.find_words(&words))
     };
-    Some(Matches { a: find(&view.a.text)?, b: find(&view.b.text)? })
+    Some([find(&view.a.text)?, find(&view.b.text)?])
 }
 
 /// Returns the words of a pattern, folded, with a blank between words.
@@ -100,23 +87,12 @@ fn fold_pattern(pattern: &str) -> String {
         .map_or_else(String::new, |folded| folded.text.trim().to_string())
 }
 
-/// A span of a folded text and the corresponding span of the text.
-#[derive(Debug, Clone, Copy)]
-struct FoldedPart {
-    /// First byte of the span in the folded text.
-    folded: u32,
-    /// First byte of the span in the text.
-    text: u32,
-    /// True if both spans correspond byte by byte. Otherwise they correspond only as a whole.
-    even: bool,
-}
-
 /// A text as the screen shows it, in lower case, with one blank for each run of blanks and line ends.
 #[derive(Debug, Default)]
 struct FoldedText {
     text: String,
-    parts: Vec<FoldedPart>,
-    len: u32,
+    /// The glyph in the original text of each byte of the folded text, as its first byte. Then the end of the text.
+    glyphs: Vec<u32>,
 }
 
 impl FoldedText {
@@ -124,23 +100,22 @@ impl FoldedText {
     fn new(text: &str, is_cancelled: &impl Fn() -> bool) -> Option<Self> {
         let mut folded = Self {
             text: String::with_capacity(text.len()),
-            parts: Vec::new(),
-            len: text.len() as u32,
+            glyphs: Vec::with_capacity(text.len()),
         };
         let mut walk = iter_glyphs(text, 0);
         let mut count = 0;
         while let Some(glyph) = walk.next_glyph(0) {
-            folded.push_glyph(text, &glyph);
+            folded.push_glyph(&glyph);
             count += 1;
             if count % GLYPHS == 0 && is_cancelled() {
                 return None;
             }
         }
+        folded.glyphs.push(text.len() as u32);
         Some(folded)
     }
 
-    fn push_glyph(&mut self, text: &str, glyph: &Glyph<'_>) {
-        let before = self.text.len();
+    fn push_glyph(&mut self, glyph: &Glyph<'_>) {
         if matches!(glyph.kind, GlyphKind::Newline | GlyphKind::Blank) {
             if self.text.ends_with(' ') {
                 return;
@@ -151,44 +126,20 @@ impl FoldedText {
         } else {
             push_folded_text(&glyph.visible, &mut self.text);
         }
-        let one = |text: &str| text.chars().nth(1).is_none();
-        let (source, pushed) = (text.get(glyph.start..glyph.end), self.text.get(before..));
-        let even = source.zip(pushed).is_some_and(|(source, pushed)| {
-            source.len() == pushed.len() && (source.len() == 1 || one(source) && one(pushed))
-        });
-        let goes_on = even
-            && self.parts.last().is_some_and(|last| {
-                last.even && glyph.start - last.text as usize == before - last.folded as usize
-            });
-        if !goes_on {
-            self.parts.push(FoldedPart { folded: before as u32, text: glyph.start as u32, even });
-        }
+        self.glyphs.resize(self.text.len(), glyph.start as u32);
     }
 
+    /// Returns the places of the words. A glyph that is found in part belongs to the place.
     fn find_words(&self, words: &str) -> Vec<Span> {
         if words.is_empty() {
             return Vec::new();
         }
-        let mut part = 0;
-        // The places ascend, so the parts are walked once.
-        let mut byte_of = |folded: usize, is_end: bool| {
-            let here = folded - usize::from(is_end);
-            while self.parts.get(part + 1).is_some_and(|next| next.folded as usize <= here) {
-                part += 1;
-            }
-            let Some(of) = self.parts.get(part) else { return self.len };
-            if of.even {
-                return of.text + (folded - of.folded as usize) as u32;
-            }
-            let next = || self.parts.get(part + 1).map_or(self.len, |next| next.text);
-            if is_end { next() } else { of.text }
+        let span = |at: usize| {
+            let last = self.glyphs[at + words.len() - 1];
+            let end = self.glyphs[at + words.len()..].iter().find(|next| **next != last);
+            Span::new(self.glyphs[at], *end.unwrap_or(&last))
         };
-        memmem::find_iter(self.text.as_bytes(), words)
-            .map(|at| {
-                let start = byte_of(at, false);
-                Span::new(start, byte_of(at + words.len(), true))
-            })
-            .collect()
+        memmem::find_iter(self.text.as_bytes(), words).map(span).collect()
     }
 }
 

@@ -8,22 +8,15 @@ use shingle::{pipeline::Parameter, pipeline::Params};
 
 use crate::tui::parameters::{ENTRIES, Entry, GROUPS, group_of_parameter, is_hidden_parameter};
 use crate::tui::{
-    actions::KeyName, actions::StepDirection, drawing::width_in_columns, keys::binding_named,
+    actions::KeyName, actions::StepDirection, drawing::width_in_columns,
     parameters::values::format_value, parameters::values::has_different_value,
-    parameters::warnings::Warnings,
+    parameters::warnings::Warnings, parameters::warnings::warning_about,
 };
 
 /// Free columns between two parameters. A `!` takes one of them.
 pub(crate) const GAP: u16 = 2;
 /// Columns before the rows of a group, for its heading.
 const INDENT: u16 = 9;
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum BarShows {
-    Parameter(Parameter),
-    /// The last cell, which counts the hidden parameters.
-    More,
-}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ValueState {
@@ -33,9 +26,9 @@ pub(crate) enum ValueState {
     Inactive,
 }
 
-#[derive(Debug)]
 pub(crate) struct BarCell {
-    pub(crate) shows: BarShows,
+    /// The parameter. `None` for the last cell, which counts the hidden parameters.
+    pub(crate) shows: Option<Parameter>,
     /// The name in three parts: before the key, the key, after the key. The cell that counts hidden parameters has only
     /// the key.
     pub(crate) name: [&'static str; 3],
@@ -69,23 +62,23 @@ impl BarCell {
             _ => value,
         };
         // The marked letter of the name may be another key, after the user changed keys.
-        let first = binding_named(entry.binding.name).and_then(|line| line.actions.first());
+        let first = entry.binding.name.binding().and_then(|line| line.actions.first());
         let is_bound = first.is_some_and(|first| first.keys().any(|key| key == entry.name[1]));
         Self {
-            shows: BarShows::Parameter(parameter),
+            shows: Some(parameter),
             name: entry.name,
             bracketed: entry.is_essential() && is_bound,
             value,
             state,
-            warned: of.warnings.warning_about(parameter).is_some() && state != ValueState::Pending,
+            warned: warning_about(of.warnings, parameter).is_some() && state != ValueState::Pending,
             group: if of.chosen.is_some() { GROUPS[group_of_parameter(parameter)] } else { "" },
         }
     }
 
     fn cell_of_hidden_count(count: usize) -> Self {
-        let key = binding_named(KeyName::TypeAValue).map_or("", |binding| binding.label);
+        let key = KeyName::TypeAValue.binding().map_or("", |binding| binding.label);
         Self {
-            shows: BarShows::More,
+            shows: None,
             name: ["", key, ""],
             bracketed: !key.is_empty(),
             value: format!("+{count}"),
@@ -128,66 +121,58 @@ impl Values<'_> {
         };
         entry.is_essential()
             || (entry.parameter == Parameter::Preset && self.requested.preset.is_some())
-            || self.warnings.warning_about(entry.parameter).is_some()
+            || warning_about(self.warnings, entry.parameter).is_some()
             || differs(self.requested)
             || differs(self.current)
     }
 }
 
-#[derive(Debug)]
-pub(crate) struct ParameterBar {
-    pub(crate) rows: Vec<Vec<BarCell>>,
+/// Lays out the bar in rows. Essential parameters come first and keep their places. The last cell counts the parameters that do not fit.
+pub(crate) fn lay_out_bar(of: Values<'_>, width: u16) -> Vec<Vec<BarCell>> {
+    let all = entries_to_show(of.requested, of.chosen.is_some());
+    let (mut shown, rest): (Vec<&Entry>, Vec<&Entry>) =
+        all.iter().copied().partition(|entry| entry.is_essential());
+    let always = shown.len() + usize::from(of.requested.preset.is_some());
+    shown.extend(rest.into_iter().filter(|entry| of.chosen.is_some() || of.is_shown(entry)));
+    if of.chosen.is_none() {
+        // A preset is more informative than the values that it sets.
+        shown.sort_by_key(|entry| !entry.is_essential() && entry.parameter != Parameter::Preset);
+    }
+    let most = usize::from(of.most.max(1));
+    let lay_out = |shown: &[&Entry]| {
+        let cells = shown.iter().map(|entry| BarCell::new(entry, of));
+        let hidden = all.len() - shown.len();
+        let more = (hidden > 0).then(|| BarCell::cell_of_hidden_count(hidden));
+        wrap_cells(cells.chain(more), width)
+    };
+    let mut rows = lay_out(&shown);
+    let is_alone = |row: &Vec<BarCell>| row.iter().all(|cell| cell.shows.is_none());
+    while of.chosen.is_none()
+        && shown.len() > always
+        && (rows.len() > most || rows.last().is_some_and(is_alone))
+    {
+        shown.pop();
+        rows = lay_out(&shown);
+    }
+    // If rows are scarce, show the rows up to the row of the selected parameter.
+    let holds =
+        |row: &Vec<BarCell>| of.chosen.is_some() && row.iter().any(|cell| cell.shows == of.chosen);
+    let chosen = rows.iter().position(holds).unwrap_or(0);
+    rows.drain(..(chosen + 1).saturating_sub(most));
+    rows.truncate(most);
+    rows
 }
 
-impl ParameterBar {
-    /// Essential parameters come first and keep their places. The last cell counts the parameters that do not fit.
-    pub(crate) fn new(of: Values<'_>, width: u16) -> Self {
-        let all = entries_to_show(of.requested, of.chosen.is_some());
-        let (mut shown, rest): (Vec<&Entry>, Vec<&Entry>) =
-            all.iter().copied().partition(|entry| entry.is_essential());
-        let always = shown.len() + usize::from(of.requested.preset.is_some());
-        shown.extend(rest.into_iter().filter(|entry| of.chosen.is_some() || of.is_shown(entry)));
-        if of.chosen.is_none() {
-            // A preset is more informative than the values that it sets.
-            shown
-                .sort_by_key(|entry| !entry.is_essential() && entry.parameter != Parameter::Preset);
-        }
-        let most = usize::from(of.most.max(1));
-        let lay_out = |shown: &[&Entry]| {
-            let cells = shown.iter().map(|entry| BarCell::new(entry, of));
-            let hidden = all.len() - shown.len();
-            let more = (hidden > 0).then(|| BarCell::cell_of_hidden_count(hidden));
-            wrap_cells(cells.chain(more), width)
-        };
-        let mut rows = lay_out(&shown);
-        let is_alone = |row: &Vec<BarCell>| row.iter().all(|cell| cell.shows == BarShows::More);
-        while of.chosen.is_none()
-            && shown.len() > always
-            && (rows.len() > most || rows.last().is_some_and(is_alone))
-        {
-            shown.pop();
-            rows = lay_out(&shown);
-        }
-        // If rows are scarce, show the rows up to the row of the selected parameter.
-        let chosen = of.chosen.map(BarShows::Parameter);
-        let holds = |row: &Vec<BarCell>| row.iter().any(|cell| Some(cell.shows) == chosen);
-        let chosen = rows.iter().position(holds).unwrap_or(0);
-        rows.drain(..(chosen + 1).saturating_sub(most));
-        rows.truncate(most);
-        Self { rows }
-    }
-
-    /// Returns the contents of the cell at a row and a column of the bar. The blank before a cell belongs to the cell.
-    pub(crate) fn cell_at(&self, row: u16, column: u16) -> Option<BarShows> {
-        let row = self.rows.get(usize::from(row))?;
-        let indent = row.first()?.indent();
-        let mut end = indent;
-        row.iter().find_map(|cell| {
-            let start = end;
-            end = start + cell.width() + if start == indent { 1 } else { GAP };
-            (start..end).contains(&column).then_some(cell.shows)
-        })
-    }
+/// Returns the cell at a row and a column of the bar. The blank before a cell belongs to the cell.
+pub(crate) fn cell_at(rows: &[Vec<BarCell>], row: u16, column: u16) -> Option<&BarCell> {
+    let row = rows.get(usize::from(row))?;
+    let indent = row.first()?.indent();
+    let mut end = indent;
+    row.iter().find_map(|cell| {
+        let start = end;
+        end = start + cell.width() + if start == indent { 1 } else { GAP };
+        (start..end).contains(&column).then_some(cell)
+    })
 }
 
 /// Returns the entries that the bar can show, sorted by group if the bar has the focus.
@@ -212,7 +197,7 @@ pub(crate) fn next_parameter(
 /// below do not move. Long values may need more rows.
 pub(crate) fn bar_height(of: Values<'_>, width: u16) -> u16 {
     let usual = if width < 76 { 2 } else { 1 };
-    (ParameterBar::new(of, width).rows.len() as u16).max(usual).min(of.most.max(1))
+    (lay_out_bar(of, width).len() as u16).max(usual).min(of.most.max(1))
 }
 
 fn wrap_cells(cells: impl Iterator<Item = BarCell>, width: u16) -> Vec<Vec<BarCell>> {

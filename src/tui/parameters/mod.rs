@@ -15,9 +15,8 @@ pub(crate) use self::values::format_long_value;
 use shingle::{pipeline::Inactive, pipeline::Parameter, pipeline::Params};
 
 use crate::tui::actions::{
-    Action, BACK, Binding, KeyAction, KeyName, NEXT, Section, StepDirection, StepSize,
+    Action, BACK, Binding, KeyAction, KeyName, LETTER_KEYS, NEXT, Section, StepDirection, StepSize,
 };
-use crate::tui::keys::table::LETTER_KEYS;
 
 // The table of parameters: the names in the bar, and the keys that change them. Bar, keys, palette, typing and help use
 // this table. The library provides names, values, and the reasons why a parameter has no effect.

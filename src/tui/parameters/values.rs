@@ -14,8 +14,7 @@ use shingle::{
 use crate::tui::parameters::{ENTRIES, entry_of_parameter, hides_parameter, is_hidden_parameter};
 use crate::tui::{
     actions::KeyName, actions::StepDirection, actions::StepSize, drawing::elide_middle,
-    keys::label_of_key, keys::label_of_typed_command, words::format_exact_percent,
-    words::format_share,
+    keys::label_of_typed_command, words::format_exact_percent, words::format_share,
 };
 
 /// Values of `--modulo` that a key steps through.
@@ -69,7 +68,7 @@ impl ValueFiles for Choices {
         match texts.first().and_then(|text| text.to_str()) {
             Some("off") => Ok(Vec::new()),
             Some("on") if self.phrases.is_empty() => {
-                let leaves = label_of_key(KeyName::LeaveOut);
+                let leaves = KeyName::LeaveOut.label();
                 Err(ValueError(format!(
                     "nothing is in the list of phrases: {leaves} on a passage leaves it out"
                 )))
@@ -307,7 +306,7 @@ pub(crate) fn set_active_parameter_from_text(
 /// Explains why a parameter has no effect, and names the key that changes this. The phrase is short and follows the
 /// name and value of the parameter.
 pub(crate) fn explain_inactive(why: Inactive) -> String {
-    let sketch = || label_of_key(KeyName::Parameter(Parameter::Sketch));
+    let sketch = || KeyName::Parameter(Parameter::Sketch).label();
     let minhash = || format!("type {}", label_of_typed_command("sketch minhash"));
     match why {
         Inactive::NotMeasured => "not measured, with verify off the sketches alone decide".into(),
@@ -318,7 +317,7 @@ pub(crate) fn explain_inactive(why: Inactive) -> String {
             )
         }
         Inactive::KeepsAll => {
-            let shows = format!("{} shows it", label_of_key(KeyName::Explain));
+            let shows = format!("{} shows it", KeyName::Explain.label());
             format!("modulo 1 keeps all shingles, whatever their hash; {shows}")
         }
         Inactive::KeepsTooLittle(_) => {

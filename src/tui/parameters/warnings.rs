@@ -9,32 +9,21 @@ use shingle::{
 /// Minimum number of sampled shingles per document. Scores of fewer shingles mean little.
 const ENOUGH: u64 = 50;
 
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Warnings {
-    all: Vec<(Parameter, String)>,
+/// Sentences about the values of parameters.
+pub(crate) type Warnings = Vec<(Parameter, String)>;
+
+pub(crate) fn warn_about_values(snapshot: &Snapshot) -> Warnings {
+    let all = [
+        (Parameter::Modulo, warn_about_modulo(snapshot)),
+        (Parameter::Hash, warn_about_uneven_sizes(snapshot)),
+        (Parameter::Language, warn_about_language(snapshot)),
+    ];
+    all.into_iter().filter_map(|(parameter, sentence)| Some((parameter, sentence?))).collect()
 }
 
-impl Warnings {
-    pub(crate) fn new(snapshot: &Snapshot) -> Self {
-        let all = [
-            (Parameter::Modulo, warn_about_modulo(snapshot)),
-            (Parameter::Hash, warn_about_uneven_sizes(snapshot)),
-            (Parameter::Language, warn_about_language(snapshot)),
-        ]
-        .into_iter()
-        .filter_map(|(parameter, sentence)| Some((parameter, sentence?)))
-        .collect();
-        Self { all }
-    }
-
-    pub(crate) fn warning_about(&self, parameter: Parameter) -> Option<&str> {
-        let found = self.all.iter().find(|(one, _)| *one == parameter);
-        found.map(|(_, sentence)| sentence.as_str())
-    }
-
-    pub(crate) fn sentences(&self) -> impl Iterator<Item = &str> {
-        self.all.iter().map(|(_, sentence)| sentence.as_str())
-    }
+pub(crate) fn warning_about(warnings: &Warnings, parameter: Parameter) -> Option<&str> {
+    let found = warnings.iter().find(|(one, _)| *one == parameter);
+    found.map(|(_, sentence)| sentence.as_str())
 }
 
 /// Warns about a modulo that is too large. A document of n shingles keeps 50 of them only if the modulo is at most
@@ -108,7 +97,7 @@ mod tests {
         pipeline::parameters::catalogue::Parameter, shingle::hash::HashKind,
     };
 
-    use super::Warnings;
+    use super::{warn_about_values, warning_about};
     use crate::tui::tests::fake;
 
     #[test]
@@ -125,8 +114,7 @@ mod tests {
         ] {
             let mut snapshot = fake::folder(1, &params);
             snapshot.sampled = Some(Sampled { distinct, sampled });
-            let warnings = Warnings::new(&snapshot);
-            let found = warnings.warning_about(Parameter::Hash).is_some();
+            let found = warning_about(&warn_about_values(&snapshot), Parameter::Hash).is_some();
             assert_eq!(found, warned, "{sampled} of {distinct}");
         }
     }

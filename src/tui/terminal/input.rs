@@ -138,7 +138,6 @@ pub(crate) fn wait_for_colour_answer() {
     }
 }
 
-#[derive(Debug)]
 pub(crate) struct AnswerFilter {
     awaits: bool,
     delayed: Vec<InputEvent>,

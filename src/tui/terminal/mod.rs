@@ -190,7 +190,6 @@ fn panic_line(info: &PanicHookInfo<'_>) -> String {
     format!("shingle: internal error{place}: {}", make_visible(text))
 }
 
-#[derive(Debug)]
 pub(crate) struct Session;
 
 impl Session {

@@ -49,7 +49,6 @@ pub(crate) fn take_frame_cut_flag() -> bool {
 
 /// Writes frames to the terminal through a separate handle that never blocks in the kernel. A stalled terminal thus
 /// delays drawing but not the end of the program.
-#[derive(Debug)]
 pub(crate) struct Screen {
     tty: Option<File>,
     frame: Vec<u8>,

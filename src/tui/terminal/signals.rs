@@ -96,7 +96,6 @@ pub(crate) fn can_be_continued() -> bool {
 }
 
 /// Parent, group and session of a process. A group or session that began outside the process's container is 0.
-#[derive(Clone, Copy, Debug)]
 struct ProcessRelations {
     parent: i32,
     group: i32,

@@ -15,9 +15,9 @@ use shingle::{
 use crate::{
     tui::actions::Place, tui::actions::ViewName, tui::layout::PaneSide, tui::messages::Message,
     tui::model::Columns as _, tui::model::Command, tui::model::Filter, tui::model::FilterTarget,
-    tui::model::Focus, tui::model::Layer, tui::model::PairColumn, tui::model::Slot,
-    tui::model::Sort, tui::model::arrange::MarkLookup, tui::model::arrange::matching_rows,
-    tui::tests::fake, tui::tests::test_screen::Demo, tui::tests::test_screen::TestScreen,
+    tui::model::Focus, tui::model::PairColumn, tui::model::Slot, tui::model::Sort,
+    tui::model::arrange::MarkLookup, tui::model::arrange::matching_rows, tui::tests::fake,
+    tui::tests::test_screen::Demo, tui::tests::test_screen::TestScreen,
     tui::views::documents::DocColumn, tui::views::documents::DocLine,
     tui::views::documents::DocumentList, tui::views::documents::build_document_lines as listed,
     tui::views::sandbox::Sandbox, tui::words::ShortNames,
@@ -62,13 +62,13 @@ fn rows(
     let filter = Filter::parse(filter, FilterTarget::Pairs);
     let of = of.map(DocPath::new);
     let which = (&filter, of.as_ref(), &MarkLookup::default());
-    matching_rows(snapshot, sort, which, &ShortNames::default(), &|| false).unwrap()
+    matching_rows(snapshot, sort, which, &ShortNames::default())
 }
 
 fn documents(snapshot: &Arc<Snapshot>, sort: Sort<DocColumn>, filter: &str) -> Vec<DocLine> {
     let filter = Filter::parse(filter, FilterTarget::Documents);
     let counted = (&CountsBelowThreshold::default(), &SharesElsewhere::default());
-    listed(snapshot, sort, (&filter, &ShortNames::default()), counted, &|| false).unwrap()
+    listed(snapshot, sort, (&filter, &ShortNames::default()), counted)
 }
 
 /// Compares the fractions and names that the list shows.
@@ -529,17 +529,20 @@ fn level(screen: &TestScreen) -> usize {
     let filters = model.prompt.is_none() && !model.list.filter.is_empty();
     let behind = model.layers.get::<Sandbox>().and_then(|sandbox| sandbox.return_to.as_ref());
     let lesson = lesson || behind.is_some_and(|behind| behind.lesson.is_some());
-    let view = model.layers.layer_of_pair().and_then(Layer::screen_before);
+    let view = model.layers.before.as_ref();
     let before = view.or(behind.map(|behind| &behind.before));
     let (focus, zoomed) =
         before.map_or((model.focus, model.zoomed), |before| (before.focus, before.zoomed));
     let away = focus != Focus::List && !zoomed;
-    let rooms = model.visited.depth() - 1;
+    // The visited views, and the pairs to reopen in them.
+    let rooms: usize =
+        model.visited.0.iter().map(|(_, whole)| 1 + usize::from(whole.is_some())).sum();
     [line, lesson, sandbox, filters, view.is_some(), zoomed, away]
         .map(usize::from)
         .iter()
         .sum::<usize>()
         + rooms
+        - 1
 }
 
 #[test]

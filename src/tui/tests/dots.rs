@@ -40,7 +40,7 @@ fn every_passage_is_found_on_itself_however_many_runs_it_has() {
 }
 
 fn at(screen: &TestScreen) -> (u32, u32) {
-    screen.dots().at.unwrap()
+    screen.dots().at.unwrap().into()
 }
 
 /// Returns true if both panes show the words under the cross-hair on the same row.

@@ -127,7 +127,7 @@ fn rows_without_words_are_passed_over_and_the_column_is_kept() {
         .map(|_| {
             screen.press("<Down>");
             let pair = screen.open_pair();
-            pair.a.rows.row_of_byte(screen.explanation().word.unwrap().start)
+            pair.panes[0].rows.row_of_byte(screen.explanation().word.unwrap().start)
         })
         .collect();
     assert!(rows.windows(2).all(|pair| pair[0] <= pair[1]) && rows[0] == 1, "{rows:?}");
@@ -166,10 +166,10 @@ fn n_goes_to_the_first_word_of_the_next_passage() {
 #[test]
 fn a_click_chooses_a_word() {
     let mut screen = open(120, 36);
-    let text = screen.areas().pair.unwrap().b.unwrap().text;
+    let text = screen.areas().pair.unwrap().panes[1].unwrap().text;
     for (column, wanted) in [(0, "Every"), (7, "stone"), (11, "was")] {
         screen.press("<Tab>g");
-        let row = text.y + screen.open_pair().b.pad as u16;
+        let row = text.y + screen.open_pair().panes[1].pad as u16;
         let kind = MouseEventKind::Down(MouseButton::Left);
         screen.mouse_unanswered(kind, (text.x + column, row));
         assert_eq!(word(&screen), wanted);
@@ -185,9 +185,9 @@ fn a_long_text_scrolls_with_the_cursor_and_both_stay_side_by_side() {
     let shown = |screen: &TestScreen| {
         let pair = screen.open_pair();
         let word = screen.explanation().word.unwrap();
-        let row = pair.a.rows.row_of_byte(word.start);
-        assert!(pair.a.shows_rows(row, row));
-        (pair.a.top, pair.b.top)
+        let row = pair.panes[0].rows.row_of_byte(word.start);
+        assert!(pair.panes[0].shows_rows(row, row));
+        (pair.panes[0].top, pair.panes[1].top)
     };
     let (a, b) = shown(&screen);
     assert!(a > 50 && a == b, "{a} {b}");

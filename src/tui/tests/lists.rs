@@ -661,9 +661,11 @@ fn positions(screen: &TestScreen) {
             let cells = map_marks(pair, which, height);
             assert_eq!(cells.len(), usize::from(height).clamp(1, pane.rows.count_rows()));
             assert!(
-                cells.iter().all(|cell| cell.passage.is_none_or(|one| (one as usize) < passages))
+                cells
+                    .iter()
+                    .all(|(passage, _)| passage.is_none_or(|one| (one as usize) < passages))
             );
-            let seen: Vec<bool> = cells.iter().map(|cell| cell.visible).collect();
+            let seen: Vec<bool> = cells.iter().map(|(_, visible)| *visible).collect();
             let frames = seen.chunk_by(|one, other| one == other).filter(|run| run[0]).count();
             assert!(frames <= 1, "the frame is in one piece: {seen:?}");
             assert!(
@@ -678,7 +680,7 @@ fn positions(screen: &TestScreen) {
 fn looks(screen: &TestScreen, buffer: &Buffer) {
     let (pair, theme) = (screen.open_pair(), screen.theme());
     let areas = screen.areas().pair.unwrap();
-    for (which, area) in [(PaneSide::A, areas.a), (PaneSide::B, areas.b)] {
+    for (which, area) in PaneSide::BOTH.into_iter().zip(areas.panes) {
         let Some(area) = area else { continue };
         let (pane, side) = (pair.pane(which), pair.side(which));
         for y in 0..area.text.height {

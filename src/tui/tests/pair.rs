@@ -11,7 +11,7 @@ use shingle::{
     text::Confusables, text::Language,
 };
 
-use crate::tui::model::{Clipboard, Command, FilePlace, Focus, PairState};
+use crate::tui::model::{Command, FilePlace, Focus, PairState};
 use crate::tui::{
     actions::Place, drawing::Depth, layout::PaneShape, layout::PaneSide, messages::Message,
     model::pair::map_marks, tests::fake, tests::test_screen::TestScreen,
@@ -43,7 +43,7 @@ fn a_digit_goes_to_the_passage_of_that_number_in_both_texts() {
     let mut screen = twelve(120, 36);
     screen.press("7");
     assert_eq!(active(&screen), "7");
-    let third = screen.open_pair().a.height / 3;
+    let third = screen.open_pair().panes[0].height / 3;
     assert_eq!(rows(&screen), (third, third));
     assert!(!screen.has_prompt(), "there is no passage 70");
     let mut few = pair();
@@ -91,10 +91,13 @@ fn a_click_beside_a_text_goes_to_the_passage_of_that_row() {
     let areas = screen.areas().pair.unwrap();
     let text = screen.text();
     let y = text.lines().position(|row| row.contains("    2┌")).unwrap() as u16;
-    screen.click_at(areas.a.unwrap().gutter.x + 3, y);
+    screen.click_at(areas.panes[0].unwrap().gutter.x + 3, y);
     assert_eq!(active(&screen), "2");
     assert_eq!(rows(&screen).0, rows(&screen).1);
-    screen.click_at(areas.b.unwrap().gutter.x + 3, areas.b.unwrap().gutter.bottom() - 1);
+    screen.click_at(
+        areas.panes[1].unwrap().gutter.x + 3,
+        areas.panes[1].unwrap().gutter.bottom() - 1,
+    );
     assert_eq!(active(&screen), "2", "nothing stands there");
 }
 
@@ -131,12 +134,13 @@ fn another_layout_keeps_what_is_on_the_screen() {
     screen.press("1G");
     let byte = |screen: &TestScreen| {
         let pair = screen.open_pair();
-        pair.a.rows.row_start(pair.a.top)
+        pair.panes[0].rows.row_start(pair.panes[0].top)
     };
     let first = byte(&screen);
     screen.press("v");
     let pair = screen.open_pair();
-    let range = pair.a.rows.byte_range_of_row(pair.a.top, pair.view.a.text.len()).unwrap();
+    let range =
+        pair.panes[0].rows.byte_range_of_row(pair.panes[0].top, pair.view.a.text.len()).unwrap();
     assert!(range.contains(&(first as usize)), "{first} is not in {range:?}");
 }
 
@@ -157,18 +161,18 @@ fn how_it_was_counted_opens_the_selected_pair_where_none_is_seen() {
 #[test]
 fn the_map_shows_where_passages_are_and_leads_there() {
     let mut screen = twelve(120, 36);
-    let map = screen.areas().pair.unwrap().a.unwrap().map;
+    let map = screen.areas().pair.unwrap().panes[0].unwrap().map;
     let pair = screen.open_pair();
     let cells = map_marks(pair, PaneSide::A, map.height);
     assert_eq!(cells.len(), usize::from(map.height));
-    let mut seen: Vec<u32> = cells.iter().filter_map(|cell| cell.passage).collect();
+    let mut seen: Vec<u32> = cells.iter().filter_map(|(passage, _)| *passage).collect();
     seen.dedup();
     assert_eq!(seen, (0..12).collect::<Vec<_>>(), "all passages, in the order of the text");
     screen.click_at(map.x, map.bottom() - 1);
     let pair = screen.open_pair();
-    assert_eq!(pair.a.top, pair.a.last_scroll_top());
-    assert!(pair.b.top > 0, "the other one follows");
-    assert!(map_marks(pair, PaneSide::A, map.height).last().unwrap().visible);
+    assert_eq!(pair.panes[0].top, pair.panes[0].last_scroll_top());
+    assert!(pair.panes[1].top > 0, "the other one follows");
+    assert!(map_marks(pair, PaneSide::A, map.height).last().unwrap().1);
 }
 
 #[test]
@@ -176,7 +180,7 @@ fn entering_the_whole_screen_shows_the_active_passage_even_after_the_wheel() {
     let mut screen = twelve(120, 40);
     screen.press("<Esc><Esc>");
     assert!(!screen.pair_fills_screen());
-    let at = screen.areas().pair.unwrap().a.unwrap().text;
+    let at = screen.areas().pair.unwrap().panes[0].unwrap().text;
     for _ in 0..20 {
         screen.mouse(MouseEventKind::ScrollDown, (at.x, at.y));
     }
@@ -230,22 +234,22 @@ fn the_order_is_that_of_the_text_with_the_focus_and_begins_anew_with_a_note() {
 fn scrolling_one_text_keeps_shared_passages_side_by_side() {
     let mut screen = long_pair(120, 40);
     screen.press("nn");
-    let before = screen.open_pair().b.top;
+    let before = screen.open_pair().panes[1].top;
     for _ in 0..200 {
         screen.press("k");
     }
     let pair = screen.open_pair();
-    assert_eq!((pair.a.top, pair.b.top), (0, 0), "both begin together");
+    assert_eq!((pair.panes[0].top, pair.panes[1].top), (0, 0), "both begin together");
     assert!(before > 0);
     // Scroll down again until the first passage is at a third of the screen, on both sides.
     let passage = pair.view.passages[0].clone();
-    let third = pair.a.height / 3;
-    let row = pair.a.rows.row_of_byte(passage.a.start);
-    while screen.open_pair().a.top + third < row {
+    let third = pair.panes[0].height / 3;
+    let row = pair.panes[0].rows.row_of_byte(passage.a.start);
+    while screen.open_pair().panes[0].top + third < row {
         screen.press("j");
     }
     let pair = screen.open_pair();
-    assert_eq!(pair.b.rows.row_of_byte(passage.b.start) - pair.b.top, third);
+    assert_eq!(pair.panes[1].rows.row_of_byte(passage.b.start) - pair.panes[1].top, third);
 }
 
 #[test]
@@ -254,7 +258,7 @@ fn beside_a_moved_passage_both_texts_go_step_by_step() {
     screen.press("n");
     let tops = |screen: &TestScreen| {
         let pair = screen.open_pair();
-        (pair.a.top, pair.b.top)
+        (pair.panes[0].top, pair.panes[1].top)
     };
     let (a, b) = tops(&screen);
     screen.press("jj");
@@ -268,7 +272,11 @@ fn texts_that_fit_are_shown_whole_with_their_passages_side_by_side() {
         let (a, b) = rows(&screen);
         assert_eq!(a, b);
         let pair = screen.open_pair();
-        assert_eq!((pair.a.top, pair.b.top), (0, 0), "nothing of either text is hidden");
+        assert_eq!(
+            (pair.panes[0].top, pair.panes[1].top),
+            (0, 0),
+            "nothing of either text is hidden"
+        );
         screen.press("n");
     }
 }
@@ -406,8 +414,7 @@ fn the_active_passage_is_copied() {
 #[test]
 fn what_is_copied_elsewhere_is_whole_and_said_to_be_copied_when_it_is() {
     let mut screen = zoomed();
-    screen.model.clipboard =
-        Clipboard::Elsewhere(Arc::new(|text| Ok(format!("{} bytes", text.len()))));
+    screen.model.clipboard = Some(Arc::new(|text| Ok(format!("{} bytes", text.len()))));
     screen.press_unanswered("y");
     assert!(screen.note().is_empty(), "nobody knows yet");
     screen.serve();

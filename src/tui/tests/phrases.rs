@@ -12,9 +12,9 @@ use shingle::{
 
 use crate::tui::{
     actions::ViewName, drawing::ignored_modifier, messages::Message, model::Command,
-    model::FileAnswer, tests::fake::passages, tests::test_screen::Demo,
-    tests::test_screen::TestScreen, tests::test_screen::fits_every_size, views::phrases,
-    views::phrases::ignore_words, views::shared_passages::SharedPassages,
+    tests::fake::passages, tests::test_screen::Demo, tests::test_screen::TestScreen,
+    tests::test_screen::fits_every_size, views::phrases, views::phrases::ignore_words,
+    views::shared_passages::SharedPassages,
 };
 
 fn pairs(demo: &Demo) -> u64 {
@@ -149,7 +149,7 @@ fn what_another_program_leaves_out_is_left_out_here_too() {
     let other = PhraseLine { from: String::new(), ..own[0].clone() };
     let all: Arc<[PhraseLine]> = vec![other].into();
     let unparsed = Unparsed { count: 2, first: 7 };
-    let answer = FileAnswer::All(Arc::clone(&all), unparsed);
+    let answer = Ok((Arc::clone(&all), unparsed));
     demo.screen.store(|model| phrases::handle_phrases_file(model, answer));
     demo.press("");
     assert_eq!(shared(&demo), 0);
@@ -157,7 +157,7 @@ fn what_another_program_leaves_out_is_left_out_here_too() {
         demo.screen.model.notices.iter().any(|one| one.contains(": 2 lines from line 7 on are"))
     );
     // An equal answer sends no request.
-    let answer = FileAnswer::All(all, unparsed);
+    let answer = Ok((all, unparsed));
     demo.screen.store(|model| phrases::handle_phrases_file(model, answer));
     assert!(demo.screen.asked.is_empty());
     assert_eq!(demo.screen.model.notices.len(), 1);
@@ -176,7 +176,7 @@ fn what_cannot_be_left_out_is_not_kept() {
     // Without saving, no phrase is ignored.
     let mut screen = TestScreen::folder(120, 36);
     screen.press_unanswered("\\");
-    let answer = FileAnswer::Failed("/x: no list of phrases (full)".into());
+    let answer = Err("/x: no list of phrases (full)".into());
     screen.store(|model| phrases::handle_phrases_file(model, answer));
     assert!(screen.params().phrases.is_empty());
     assert!(screen.footer().starts_with("/x: no list of phrases (full)"));
@@ -213,7 +213,7 @@ fn a_phrase_of_another_program_stays_when_a_parameter_is_undone() {
     let line = demo.screen.phrases()[0].clone();
     demo.press("u");
     demo.press("w");
-    let answer = FileAnswer::All(vec![line].into(), Unparsed::default());
+    let answer = Ok((vec![line].into(), Unparsed::default()));
     demo.screen.store(|model| phrases::handle_phrases_file(model, answer));
     demo.press("");
     assert_eq!(demo.screen.params().phrases.len(), 1);
@@ -226,7 +226,7 @@ fn a_phrase_of_another_program_stays_when_a_parameter_is_undone() {
 fn what_was_changed_elsewhere_is_not_undone_again() {
     let mut demo = leaves();
     demo.press("\\");
-    let answer = FileAnswer::All(Arc::from(Vec::new()), Unparsed::default());
+    let answer = Ok((Arc::from(Vec::new()), Unparsed::default()));
     demo.screen.store(|model| phrases::handle_phrases_file(model, answer));
     demo.press("");
     demo.press("u");

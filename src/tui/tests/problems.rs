@@ -9,7 +9,7 @@ use shingle::{
 
 use crate::tui::{
     actions::ViewName, tests::fake, tests::test_screen::TestScreen,
-    tests::test_screen::fits_every_size, views::problems::ProblemLine, views::problems::Problems,
+    tests::test_screen::fits_every_size, views::problems::Problems,
 };
 
 fn problems(width: u16, height: u16) -> TestScreen {
@@ -65,8 +65,8 @@ fn reasons_fold_and_unfold_and_the_selection_stays() {
         .selected_line()
         .unwrap()
     {
-        ProblemLine::File(reason, problem) => (reason.text.clone(), Some(problem.path.to_string())),
-        ProblemLine::Reason(reason) => (reason.text.clone(), None),
+        (reason, Some(problem)) => (reason.text.clone(), Some(problem.path.to_string())),
+        (reason, None) => (reason.text.clone(), None),
     };
     assert_eq!(
         selected(&screen),

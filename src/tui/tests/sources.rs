@@ -210,14 +210,14 @@ fn a_passage_that_has_begun_is_the_one_to_go_to_and_another_answer_leaves_the_te
     let mut screen = sources(60, 24);
     let list: &mut SourceList = screen.model.states.get_mut();
     let start = list.passages()[0].passage.a.start;
-    list.select_source_at((0, start + 5), 3);
+    list.select_source_at((0, start + 5));
     assert_eq!(list.passage, 0);
     screen.press("<PgDn>");
     let list: &mut SourceList = screen.model.states.get_mut();
     let shown = list.answer.clone().unwrap();
     let (width, before) = (shown.pane.rows.width(), shown.pane.rows.row_start(shown.pane.top));
     assert!(shown.pane.top > 0);
-    list.store_answer(LaidSources::new(Arc::clone(&shown.found), 200), (width, 1), Some(3));
+    list.store_answer(LaidSources::new(Arc::clone(&shown.found), 200), (width, 1));
     let pane = &list.answer.as_ref().unwrap().pane;
     assert_eq!(pane.rows.row_start(pane.top), before);
 }

@@ -24,7 +24,7 @@ use shingle::{
 };
 
 use crate::tui::drawing::{Depth, Ground, TerminalColours, Theme, width_in_columns};
-use crate::tui::model::{Command, FileAnswer, Job, JobResult, Layer, Model, Slot};
+use crate::tui::model::{Command, Job, JobResult, Layer, Model, Slot};
 use crate::tui::update::{decisions, restore_last_visit, update};
 use crate::tui::{
     actions::Action, keys, messages::Message, tests::fake, tests::lesson, view::draw_frame,
@@ -203,7 +203,7 @@ impl TestScreen {
             decision.at = format!("{:09}", self.kept);
             all.add_mark(decision);
         }
-        let answer = FileAnswer::All(Arc::new(all), Unparsed::default());
+        let answer = Ok((Arc::new(all), Unparsed::default()));
         self.store(|model| decisions::handle_marks_file(model, answer));
     }
 
@@ -214,7 +214,7 @@ impl TestScreen {
         let mut phrases = Phrases::default();
         let before = self.model.states.get::<PhraseList>().all.iter().cloned();
         before.chain([line]).for_each(|line| phrases.insert_line(line));
-        let answer = FileAnswer::All(phrases.ignored_phrases().into(), Unparsed::default());
+        let answer = Ok((phrases.ignored_phrases().into(), Unparsed::default()));
         self.store(|model| phrases::handle_phrases_file(model, answer));
     }
 
@@ -233,7 +233,7 @@ impl TestScreen {
 
     /// Creates a lesson without a folder, on the articles' example.
     pub(crate) fn lesson(width: u16, height: u16) -> Self {
-        let lesson = OpenLesson::new(Subject::gym_pair(), true);
+        let lesson = OpenLesson::new(Subject::gym_pair());
         Self::alone((width, height), Params::from_preset(Preset::PhpShingles), Box::new(lesson))
     }
 
@@ -278,7 +278,7 @@ impl TestScreen {
             let means = Message::from_key(key, self.model.current_place()).is_some();
             let waits = !self.model.typed_ahead.is_empty();
             // On such a small screen no key opens a line of input, so letters have no meaning.
-            let is_too_small = self.model.areas.is_none();
+            let is_too_small = self.model.is_screen_too_small();
             assert!(means || waits || is_too_small, "{token} means nothing");
             self.send(Message::Key(key));
             after_each(self);
@@ -317,9 +317,12 @@ impl TestScreen {
     }
 
     pub(crate) fn theme(&self) -> Theme {
+        Theme::for_audience(self.model.look.theme, self.colours(), (false, false))
+    }
+
+    const fn colours(&self) -> TerminalColours {
         let (depth, ground) = (self.depth, self.ground);
-        let around = TerminalColours { no_color: false, depth, ground, is_console: false };
-        Theme::from_choice(self.model.look.theme, around)
+        TerminalColours { no_color: false, depth, ground, is_console: false }
     }
 
     pub(crate) fn draw(&self) -> Terminal<TestBackend> {
@@ -329,8 +332,7 @@ impl TestScreen {
     /// Draws onto a terminal whose size may differ from its last report.
     pub(crate) fn draw_on(&self, (width, height): (u16, u16)) -> Terminal<TestBackend> {
         let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-        let theme = self.theme();
-        terminal.draw(|frame| draw_frame(&self.model, &theme, frame)).unwrap();
+        terminal.draw(|frame| draw_frame(&self.model, self.colours(), frame)).unwrap();
         terminal
     }
 

@@ -16,9 +16,8 @@ use crate::tui::{
     layout::Areas, layout::ReadingState, messages::Message, model::hints::shows_keys_beside_note,
     tests::test_screen::TestScreen, views::VIEWS, views::clusters::Tree,
     views::documents::DocumentList, views::dots::Dots, views::explain::Explain,
-    views::laboratory::Lab, views::laboratory::LabPage, views::lesson::OpenLesson,
-    views::palette::Palette, views::phrases::PhraseList, views::query::Query,
-    views::sources::SourceList,
+    views::laboratory::Lab, views::lesson::OpenLesson, views::palette::Palette,
+    views::phrases::PhraseList, views::query::Query, views::sources::SourceList,
 };
 
 /// The contents of the screen.
@@ -107,7 +106,7 @@ impl TestScreen {
     }
 
     pub(crate) fn areas(&self) -> Areas {
-        self.model.areas.unwrap()
+        self.model.areas
     }
 
     pub(crate) fn size(&self) -> (u16, u16) {
@@ -268,7 +267,7 @@ impl TestScreen {
         self.model.states.get::<SourceList>().active_passage().unwrap()
     }
 
-    pub(crate) fn lab_page(&self) -> LabPage {
+    pub(crate) fn lab_page(&self) -> usize {
         self.model.states.get::<Lab>().page
     }
 

@@ -10,12 +10,12 @@ use shingle::{
 
 use crate::tui::model::decisions::{
     MEANINGS, MarkTarget, NewMark, Selected, describe_direction, describe_mark, is_mark_of_copies,
-    mark_letter, source_by_date,
+    marks_in_order_of_keys, source_by_date,
 };
-use crate::tui::model::{Change, Command, FileAnswer, Model, Prompt, Purpose, list_height};
+use crate::tui::model::{Change, Command, FileAnswer, Model, Prompt, Purpose};
 use crate::tui::{
-    actions::KeyName, actions::ViewName, keys::label_of_key, update::lists,
-    update::pair::keeps_open_pair, update::pair::refresh_list_and_pair, update::pair::request_pair,
+    actions::KeyName, actions::ViewName, update::lists, update::pair::keeps_open_pair,
+    update::pair::refresh_list_and_pair, update::pair::request_pair,
 };
 
 pub(crate) fn open_mark_prompt(model: &mut Model) {
@@ -46,17 +46,20 @@ pub(crate) fn run_mark_line(model: &mut Model, is_entered: bool) {
         " " => model.decisions.last.map(NewMark::from),
         ">" => Some(NewMark { source: Some(0), ..MarkKind::Reused.into() }),
         "<" => Some(NewMark { source: Some(1), ..MarkKind::Reused.into() }),
-        rest => MarkKind::ALL
-            .into_iter()
-            .find(|verdict| mark_letter(*verdict) == rest)
-            .map(NewMark::from),
+        rest => {
+            MarkKind::ALL.into_iter().find(|verdict| verdict.letter() == rest).map(NewMark::from)
+        }
     };
     let verdict = verdict.map(|verdict| NewMark { keeps_source: count > 1, ..verdict });
     let Some(verdict) = verdict else {
         model.note = Some(match rest {
             " " => "nothing was marked before: type a letter".into(),
             "n" => "a note is for one pair: type n alone".into(),
-            _ => format!("{rest} is not a mark: r, > or <, q, s, c, u, m or o, n for a note"),
+            _ => {
+                let letters: Vec<&str> =
+                    marks_in_order_of_keys().skip(1).map(MarkKind::letter).collect();
+                format!("{rest} is not a mark: r, > or <, {}, n for a note", letters.join(", "))
+            }
         });
         // The line keeps its text, so that no later letter of a mistyped word marks a row.
         return;
@@ -246,7 +249,7 @@ fn apply_drafts(model: &mut Model, drafts: Drafts, verdict: NewMark) {
         let (place, all) = model.current_list().markable_place_and_count(model);
         format!("now row {} of {}", format_with_commas(place + 1), format_with_commas(all))
     };
-    model.show_note(format!("{marked} · {next} · {} undoes", label_of_key(KeyName::Undo)));
+    model.show_note(format!("{marked} · {next} · {} undoes", KeyName::Undo.label()));
     model.decisions.just_marked = only.map(|only| (current_selection(model), only));
     show_selected_row(model);
 }
@@ -286,7 +289,7 @@ fn select_row_of(model: &mut Model, subject: Subject) -> bool {
     let found = (0..model.list.order.len()).find(is_row);
     if let Some(place) = found {
         let line = model.list.line_of_row(place);
-        model.list.select_line(&snapshot, line, list_height(model));
+        model.list.select_line(&snapshot, line);
     }
     found.is_some()
 }
@@ -322,7 +325,7 @@ fn select_next_unmarked(model: &mut Model, marked: &[usize]) -> bool {
     let (_, len) = list.markable_place_and_count(model);
     let next = (from..len).find(is_next).or_else(|| (0..from.min(len)).find(is_next));
     if let Some(place) = next {
-        list.select_line(model, list.line_of_markable_row(model, place), list_height(model));
+        list.select_line(model, list.line_of_markable_row(model, place));
     }
     next.is_some()
 }
@@ -344,11 +347,11 @@ pub(crate) fn contents_or_report_failure<T>(
     what: &str,
 ) -> Option<T> {
     let (all, notice) = match answer {
-        FileAnswer::Failed(reason) => {
+        Err(reason) => {
             model.show_note(reason.clone());
             (None, Some(reason))
         }
-        FileAnswer::All(all, unparsed) => {
+        Ok((all, unparsed)) => {
             let lines = || {
                 let is = choose_verb(unparsed.count, "is", "are");
                 format!("the file of {what}: {unparsed} {is} not understood, and {is} left alone")

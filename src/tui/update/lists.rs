@@ -7,9 +7,9 @@ use shingle::{
     pipeline::document::original::BatchDates,
 };
 
-use crate::tui::actions::{Motion, StepDirection, ViewName, WholePair};
+use crate::tui::actions::{Motion, StepDirection, ViewName};
 use crate::tui::model::{
-    Filter, Focus, FolderNews, Layer, Model, Prompt, Purpose, RowOrder, Slot, list_height, regions,
+    Filter, Focus, FolderNews, Model, Prompt, Purpose, RowOrder, Slot, regions,
 };
 use crate::tui::update::pair::{
     keeps_open_pair, open_pair_zoomed, params_to_open, refresh_list_and_pair, request_pair,
@@ -17,7 +17,7 @@ use crate::tui::update::pair::{
 };
 use crate::tui::{
     model::arrange::count_marked_rows, model::arrange::find_present_document,
-    model::arrange::matching_rows, parameters::warnings::Warnings, views::list_of_view,
+    model::arrange::matching_rows, parameters::warnings::warn_about_values, views::list_of_view,
 };
 
 pub(crate) fn enter_view(model: &mut Model, view: ViewName) {
@@ -35,14 +35,12 @@ pub(crate) fn enter_view(model: &mut Model, view: ViewName) {
 }
 
 fn remember_zoomed_pair(model: &mut Model) {
-    let before = model.layers.layer_of_pair().and_then(Layer::screen_before);
+    let before = model.layers.before.as_ref();
     let (zoomed, focus) =
         before.map_or((model.zoomed, model.focus), |before| (before.zoomed, before.focus));
     let current = model.pair.as_ref().filter(|_| zoomed);
-    let whole = current.map(|current| WholePair {
-        names: current.names.clone(),
-        which: if let Focus::Pane(which) = focus { which } else { model.reading.last },
-    });
+    let which = if let Focus::Pane(which) = focus { which } else { model.reading.last };
+    let whole = current.map(|current| (current.names.clone(), which));
     if let Some(view) = model.visited.0.last_mut() {
         view.1 = whole;
     }
@@ -52,10 +50,9 @@ fn remember_zoomed_pair(model: &mut Model) {
 pub(crate) fn show_similar_documents(model: &mut Model, name: DocPath) {
     model.visited.enter_view(ViewName::Resembling);
     if model.list.of.is_none() {
-        model.list.filter_of_all = Some(std::mem::take(&mut model.list.filter));
         // The selected row stays selected if it is listed, else the first row is. Going back selects the former row
         // again.
-        model.list.names_of_all.clone_from(&model.list.names);
+        model.list.all = Some((std::mem::take(&mut model.list.filter), model.list.names.clone()));
         model.list.cursor.selected = 0;
     }
     model.list.of = Some(name);
@@ -66,14 +63,12 @@ pub(crate) fn show_similar_documents(model: &mut Model, name: DocPath) {
 pub(crate) fn leave_view(model: &mut Model) -> bool {
     let Some((gone, whole)) = model.visited.leave_view() else { return false };
     model.focus = Focus::List;
-    if let Some(whole) =
-        whole.as_ref().filter(|_| model.visited.current().shows_same_list(ViewName::Pairs))
-    {
+    if let Some((names, _)) = whole.as_ref().filter(|_| model.visited.current().is_ranked()) {
         // The selection follows this pair when the rows of the list arrive.
-        model.list.names = Some(whole.names.clone());
+        model.list.names = Some(names.clone());
     }
     drop_views(model, vec![gone]);
-    let Some(WholePair { names, which }) = whole else {
+    let Some((names, which)) = whole else {
         refresh_list_and_pair(model);
         return true;
     };
@@ -89,8 +84,9 @@ pub(crate) fn leave_view(model: &mut Model) -> bool {
 
 fn drop_views(model: &mut Model, gone: Vec<ViewName>) {
     if gone.contains(&ViewName::Resembling) && model.list.of.take().is_some() {
-        model.list.filter = model.list.filter_of_all.take().unwrap_or_default();
-        model.list.names = model.list.names_of_all.take().or_else(|| model.list.names.take());
+        let (filter, names) = model.list.all.take().unwrap_or_default();
+        model.list.filter = filter;
+        model.list.names = names.or_else(|| model.list.names.take());
         rearrange_rows(model);
     }
     for view in gone {
@@ -232,9 +228,9 @@ fn arrange_result(model: &mut Model, snapshot: &Arc<Snapshot>) {
     let (of, marks) = (model.list.of.clone(), model.mark_lookup());
     let (shown, snapshot) = (Arc::clone(snapshot), Arc::clone(snapshot));
     let names = Arc::clone(&model.names);
-    let work = move |cancel: &Cancel| {
+    let work = move |_: &Cancel| {
         let which = (&*filter, of.as_ref(), &marks);
-        matching_rows(&snapshot, sort, which, &names, &|| cancel.is_cancelled())
+        Some(matching_rows(&snapshot, sort, which, &names))
     };
     model.run_job(Slot::Rows, work, move |model, rows| {
         model.list.awaited = None;
@@ -253,7 +249,7 @@ fn show_rows(model: &mut Model, snapshot: &Arc<Snapshot>, order: RowOrder) {
     }
     model.list.set_rows(snapshot, order);
     model.compute_areas();
-    model.list.restore_selection(snapshot, model.visible_lines(ViewName::Pairs));
+    model.list.restore_selection(snapshot);
     refresh_list_and_pair(model);
 }
 
@@ -305,7 +301,7 @@ fn show_snapshot(model: &mut Model, snapshot: &Arc<Snapshot>, order: RowOrder) {
     let is_asked_for = is_whole && *snapshot.params == model.params;
     let reselect = if is_asked_for { model.parameter_state.reselect.take() } else { None };
     if snapshot.has_all_documents() {
-        model.parameter_state.warnings = Warnings::new(snapshot);
+        model.parameter_state.warnings = warn_about_values(snapshot);
     }
     if model.snapshot.as_ref().is_none_or(|before| !Arc::ptr_eq(&before.docs, &snapshot.docs)) {
         model.batch_dates = BatchDates::new(&snapshot.docs);
@@ -318,10 +314,10 @@ fn show_snapshot(model: &mut Model, snapshot: &Arc<Snapshot>, order: RowOrder) {
     let reselect = reselect.filter(|_| !has_moved);
     let is_found = reselect.is_some_and(|names| model.list.select_names_if_listed(snapshot, names));
     let lost = if is_first && !has_moved && !is_found {
-        model.list.select_line(snapshot, 0, list_height(model));
+        model.list.select_line(snapshot, 0);
         None
     } else {
-        model.list.restore_selection(snapshot, model.visible_lines(ViewName::Pairs))
+        model.list.restore_selection(snapshot)
     };
     // Rows that the first part of a result lacks may still arrive.
     let lost = lost.filter(|_| is_whole);
@@ -352,7 +348,7 @@ pub(crate) fn report_news_of_rows(model: &mut Model) {
 
 /// Requests the open pair again, because its texts or the parameters may have changed.
 fn request_pair_again(model: &mut Model, snapshot: &Snapshot) {
-    if model.pair_areas().is_none() {
+    if model.areas.pair.is_none() {
         model.pair = None;
         return;
     }

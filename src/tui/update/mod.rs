@@ -41,7 +41,7 @@ use crate::tui::views::{
     dots, explain, help, lesson, open_pair, palette, phrases, report, sandbox,
 };
 use crate::tui::{
-    keys::label_of_key, layout::PaneSide, messages::Message, model::parameters::describe_change,
+    layout::PaneSide, messages::Message, model::parameters::describe_change,
     model::search::find_matches, parameters::bar::next_parameter,
     parameters::values::changed_parameters, update::decisions::describe_mark_subject,
     update::decisions::restore_marks, update::parameters::current_params_for_undo,
@@ -110,9 +110,8 @@ pub(crate) fn open_pair_at_start(model: &mut Model, (one, other): PairNames) {
 fn run_and_update_layout(model: &mut Model, act: impl FnOnce(&mut Model)) {
     let (before, was_read) = (model.areas, pair::keeps_open_pair(model));
     act(model);
-    model.compute_areas();
+    model.scroll_current_list();
     if model.areas != before {
-        model.scroll_current_list();
         pair::resize_pair(model);
     }
     if was_read && !pair::keeps_open_pair(model) {
@@ -173,7 +172,7 @@ fn is_hidden_by_small_screen(model: &Model, message: &Message) -> bool {
         Message::Typed(_) | Message::Pasted(_) | Message::Mouse(_) => true,
         _ => false,
     };
-    is_asked && model.areas.is_none()
+    is_asked && model.is_screen_too_small()
 }
 
 /// Performs an action: first in the open view, then on the list or the pair below it.
@@ -243,7 +242,10 @@ fn perform_on_list_or_pair(model: &mut Model, action: Action) {
             let chosen = model.parameter_state.chosen;
             palette::open_palette_of_values(model, chosen, &digit.to_string());
         }
-        Action::Digit(_) if model.pair_areas().is_none() => model.show_note(pair::NO_PAIR),
+        Action::Passage(direction) if on_list && here.select_passage(model, direction) => {}
+        Action::Digit(_) | Action::Passage(_) if model.areas.pair.is_none() => {
+            model.show_note(pair::NO_PAIR);
+        }
         Action::Digit(digit) => pair::go_to_passage(model, u32::from(digit)),
         Action::Focus(direction) => move_focus(model, direction),
         Action::Filter if is_text_focused(model) => open_search_prompt(model),
@@ -265,12 +267,8 @@ fn perform_on_list_or_pair(model: &mut Model, action: Action) {
         Action::Passages | Action::ChangeLayout(_) | Action::ShowIgnored
             if model.is_view_of_pair_at(Place::Dots) =>
         {
-            let dots = label_of_key(KeyName::DotPlot);
+            let dots = KeyName::DotPlot.label();
             model.show_note(format!("that works in the texts: {dots} leaves the plot"));
-        }
-        Action::Passage(direction) if on_list && here.select_passage(model, direction) => {}
-        Action::Passage(_) if model.pair_areas().is_none() => {
-            model.show_note(pair::NO_PAIR);
         }
         // While an explanation is open, these keys move between passages.
         Action::Passage(direction)
@@ -303,7 +301,7 @@ fn perform_on_list_or_pair(model: &mut Model, action: Action) {
 fn perform_program_action(model: &mut Model, action: Action) {
     match action {
         Action::Close => {
-            if model.current_place() == Place::List || model.areas.is_none() {
+            if model.current_place() == Place::List || model.is_screen_too_small() {
                 model.send_command(Command::Quit);
             } else {
                 perform_action(model, Action::Leave);
@@ -400,13 +398,9 @@ pub(crate) fn move_focus(model: &mut Model, direction: StepDirection) {
         *second ^= true;
         return;
     }
-    let mut ring = Vec::new();
-    if let Some(areas) = model.areas {
-        ring.extend(areas.list.map(|_| Focus::List));
-        let panes = [PaneSide::A, PaneSide::B].map(Focus::Pane);
-        ring.extend(areas.pair.map(|_| panes).into_iter().flatten());
-        ring.push(Focus::Bar);
-    }
+    let rows = model.areas.list.map(|_| Focus::List);
+    let panes = model.areas.pair.map(|_| PaneSide::BOTH.map(Focus::Pane)).into_iter().flatten();
+    let ring: Vec<Focus> = rows.into_iter().chain(panes).chain([Focus::Bar]).collect();
     model.focus = direction.neighbour(&ring, &model.focus).copied().unwrap_or(Focus::List);
     if model.focus == Focus::List
         && let Some(second) = list.second_part_focus(model)
@@ -517,7 +511,7 @@ fn is_text_focused(model: &Model) -> bool {
 /// Opens the line of the search, with the last pattern.
 fn open_search_prompt(model: &mut Model) {
     model.layers.close_overlays();
-    explain::close_explanation_and_restore(model);
+    pair::close_views_of_pair(model);
     let which = model.side_with_focus();
     let Some(pair) = model.open_pair() else {
         let why = "no text to search yet";
@@ -526,7 +520,8 @@ fn open_search_prompt(model: &mut Model) {
     };
     let pane = pair.pane(which);
     let top = pane.rows.row_start(pane.top);
-    let search = model.search.get_or_insert_with(|| Search::new((which, top)));
+    let from = (which, top);
+    let search = model.search.get_or_insert_with(|| Search { from, ..Search::default() });
     model.prompt = Some(Prompt::new(Purpose::Search, &search.pattern));
     refresh_list_and_pair(model);
 }
@@ -549,10 +544,7 @@ fn go_to_match(model: &mut Model, direction: StepDirection) {
         model.note = Some(if model.jobs.awaits(Slot::Search) {
             "still searching".into()
         } else {
-            format!(
-                "nothing was found: {} searches for something else",
-                label_of_key(KeyName::Filter)
-            )
+            format!("nothing was found: {} searches for something else", KeyName::Filter.label())
         });
     } else if wrapped {
         model.show_note(direction.describe_wrap("match"));
@@ -609,15 +601,8 @@ fn repeat_or_end_search(model: &mut Model) {
 /// Changes the theme. The note names the option with the same effect.
 fn set_theme(model: &mut Model, theme: ThemeChoice) {
     model.look.theme = theme;
-    let what = match theme {
-        ThemeChoice::Auto => "chosen by the terminal",
-        ThemeChoice::Dark => "for a dark page",
-        ThemeChoice::Light => "for a light page",
-        ThemeChoice::Sixteen => "the terminal's own sixteen",
-        ThemeChoice::Mono => "none",
-    };
     let name = theme.name();
-    model.show_note(format!("colours {name}: {what} · --theme {name}"));
+    model.show_note(format!("colours {name}: {} · --theme {name}", theme.help()));
 }
 
 fn toggle_projector(model: &mut Model) {

@@ -8,11 +8,10 @@ use ratatui::{
 };
 
 use crate::tui::actions::{Motion, NOTCH, Place, StepDirection, StepSize};
-use crate::tui::layout::{ListAreas, PaneAreas, PaneSide};
+use crate::tui::layout::{ListAreas, PaneAreas};
 use crate::tui::{
-    model::Focus, model::Hints, model::Model, model::pair::row_of_map_cell,
-    parameters::bar::BarShows, update, update::pair, update::parameters, update::perform_action,
-    views,
+    model::Focus, model::Hints, model::Model, model::pair::row_of_map_cell, update, update::pair,
+    update::parameters, update::perform_action, views,
 };
 
 /// Maximum time between the clicks of a double click.
@@ -20,10 +19,8 @@ const DOUBLE: Duration = Duration::from_millis(400);
 
 pub(crate) fn handle_mouse(model: &mut Model, mouse: MouseEvent) {
     let at = Position::new(mouse.column, mouse.row);
-    let footer = model.areas.map(|areas| areas.footer).filter(|footer| footer.contains(at));
-    if let Some(footer) = footer
-        && mouse.kind == MouseEventKind::Down(MouseButton::Left)
-    {
+    let footer = model.areas.footer;
+    if footer.contains(at) && mouse.kind == MouseEventKind::Down(MouseButton::Left) {
         return click_hint(model, at, footer.width);
     }
     let motion = Motion::from_wheel(mouse.kind);
@@ -53,7 +50,7 @@ pub(crate) fn handle_mouse(model: &mut Model, mouse: MouseEvent) {
                 place == at && model.now.saturating_sub(then) <= DOUBLE
             });
             handle_single_click(model, at);
-            let list = model.list_areas().filter(|list| again && list.rows.contains(at));
+            let list = model.areas.list.filter(|list| again && list.rows.contains(at));
             if list.is_some_and(|list| model.current_list().is_line_selected_at(model, at, &list)) {
                 update::handle_enter_key(model);
             }
@@ -81,16 +78,15 @@ fn click_hint(model: &mut Model, at: Position, width: u16) {
 }
 
 fn pane_at(model: &Model, at: Position) -> Option<Focus> {
-    let areas = model.areas?;
+    let areas = model.areas;
     let is_in = |area: Rect| area.contains(at);
     let in_list = |list: ListAreas| [list.above, list.columns, list.rows].into_iter().any(is_in);
     if areas.list.is_some_and(in_list) {
         return Some(Focus::List);
     }
-    let pair = areas.pair?;
     let whole = |pane: PaneAreas| pane.gutter.union(pane.text).union(pane.map).union(pane.title);
-    let a = pair.a.filter(|pane| is_in(whole(*pane))).map(|_| Focus::Pane(PaneSide::A));
-    a.or_else(|| pair.b.filter(|pane| is_in(whole(*pane))).map(|_| Focus::Pane(PaneSide::B)))
+    let mut panes = areas.pair?.shown_panes();
+    panes.find(|(_, pane)| is_in(whole(*pane))).map(|(which, _)| Focus::Pane(which))
 }
 
 /// Scrolls the part under the mouse. The focus stays.
@@ -111,23 +107,15 @@ fn handle_wheel(model: &mut Model, at: Position, motion: Motion) {
 }
 
 fn handle_single_click(model: &mut Model, at: Position) {
-    match parameters::bar_cell_at(model, at) {
-        Some(BarShows::Parameter(parameter)) => {
-            parameters::focus_parameter(model, parameter);
-            return;
-        }
-        Some(BarShows::More) => {
-            model.focus = Focus::Bar;
-            return;
-        }
-        None => {}
+    if let Some(cell) = parameters::bar_cell_at(model, at) {
+        return parameters::focus_parameter(model, cell.unwrap_or(model.parameter_state.chosen));
     }
     let Some(focus) = pane_at(model, at) else { return };
     model.focus = focus;
     if focus != Focus::List {
         return;
     }
-    if let Some(areas) = model.list_areas() {
+    if let Some(areas) = model.areas.list {
         model.current_list().click_list(model, at, &areas);
         pair::refresh_list_and_pair(model);
     }
@@ -137,15 +125,14 @@ fn handle_single_click(model: &mut Model, at: Position) {
 
 /// Handles a press of the button. Returns true if the press acts on the pair.
 fn press_in_pair(model: &mut Model, at: Position) -> bool {
-    let areas = model.pair_areas().filter(|_| !model.is_view_of_pair_at(Place::Dots));
+    let areas = model.areas.pair.filter(|_| !model.is_view_of_pair_at(Place::Dots));
     let Some(areas) = areas else { return false };
     let Some(pair) = model.open_pair_mut() else { return false };
-    let panes = [(PaneSide::A, areas.a), (PaneSide::B, areas.b)];
     let hit = |part: fn(&PaneAreas) -> Rect| {
-        panes.into_iter().find(|(_, pane)| pane.is_some_and(|pane| part(&pane).contains(at)))
+        areas.shown_panes().find(|(_, pane)| part(pane).contains(at))
     };
     let in_gutter = hit(|pane| pane.gutter).and_then(|(which, area)| {
-        let (pane, area) = (pair.pane(which), area?);
+        let pane = pair.pane(which);
         let row = (pane.top + usize::from(at.y - area.gutter.y)).checked_sub(pane.pad)?;
         Some((which, pair.passage_on_row(which, row)?))
     });
@@ -153,7 +140,7 @@ fn press_in_pair(model: &mut Model, at: Position) -> bool {
     if let Some((which, index)) = in_gutter {
         pair.activate_passage(index);
         model.focus = Focus::Pane(which);
-    } else if let Some((which, Some(pane))) = on_map {
+    } else if let Some((which, pane)) = on_map {
         let cell = at.y.saturating_sub(pane.map.y);
         let row = row_of_map_cell(pair.pane(which), pane.map.height, cell);
         pair.scroll_row_to_middle(which, row);

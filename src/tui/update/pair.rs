@@ -13,12 +13,9 @@ use shingle::{
 
 use crate::tui::actions::{KeyName, Motion, Place, StepDirection, ViewName};
 use crate::tui::model::{
-    Clipboard, Command, CurrentPair, FilePlace, Focus, Model, OpenPair, ScrollBefore, ScrollPlace,
-    Slot,
+    Command, CurrentPair, FilePlace, Focus, Model, OpenPair, ScrollBefore, ScrollPlace, Slot,
 };
-use crate::tui::{
-    keys::label_of_key, layout::PaneShape, layout::PaneSide, model::regions::selected_document,
-};
+use crate::tui::{layout::PaneShape, layout::PaneSide, model::regions::selected_document};
 
 pub(crate) const NO_PAIR: &str = "no pair is open: Enter opens the selected one";
 
@@ -32,10 +29,10 @@ pub(crate) fn scroll_text(model: &mut Model, which: PaneSide, motion: Motion) {
 /// Fits list and panes to the size of the screen, and requests the pair to show.
 pub(crate) fn refresh_list_and_pair(model: &mut Model) {
     model.scroll_current_list();
-    if model.areas.is_none() {
+    if model.is_screen_too_small() {
         return;
     }
-    if model.pair_areas().is_none() {
+    if model.areas.pair.is_none() {
         model.layers.close_layer(Place::Passages);
         move_focus_to_list(model);
         // The preview below the list shows the best passages of the selected match.
@@ -63,7 +60,7 @@ pub(crate) fn keeps_open_pair(model: &Model) -> bool {
 
 pub(crate) fn resize_pair(model: &mut Model) {
     model.compute_areas();
-    if let Some(sizes) = model.pair_areas().map(|areas| areas.pane_sizes())
+    if let Some(sizes) = model.areas.pair.map(|areas| areas.pane_sizes())
         && let Some(open) = model.open_pair_mut()
     {
         open.resize(sizes);
@@ -100,7 +97,7 @@ pub(crate) fn open_pair_zoomed_at_byte(model: &mut Model, names: PairNames, byte
 
 /// Opens the visible or the selected pair on the whole screen. Returns false if there is neither.
 pub(crate) fn open_selected_pair_zoomed(model: &mut Model) -> bool {
-    let is_seen = model.pair.is_some() && model.pair_areas().is_some();
+    let is_seen = model.pair.is_some() && model.areas.pair.is_some();
     let names = model.current_list().selected_pair(model).filter(|_| !is_seen);
     if !is_seen && names.is_none() {
         return false;
@@ -143,7 +140,7 @@ pub(crate) fn params_to_open(model: &Model, snapshot: &Snapshot) -> Arc<Params> 
 
 /// Requests the open pair again after a change of parameters, if it can be shown before the new ranking.
 pub(crate) fn request_open_pair(model: &mut Model) {
-    let is_seen = model.pair_areas().is_some();
+    let is_seen = model.areas.pair.is_some();
     // The pair of the query arrives together with the matches of the query.
     let current = model.pair.as_ref().filter(|current| is_seen && current.text.is_none());
     if let (Some(snapshot), Some(current)) = (&model.snapshot, current)
@@ -183,6 +180,13 @@ pub(crate) fn save_screen(model: &Model) -> ScrollBefore {
     ScrollBefore { focus: model.focus, zoomed: model.zoomed, place }
 }
 
+/// Closes all views of the pair, and restores the state from before the first of them opened.
+pub(crate) fn close_views_of_pair(model: &mut Model) {
+    if let Some(before) = model.layers.close_layers_of_pair() {
+        restore_screen(model, before);
+    }
+}
+
 /// Restores focus, screen and scroll positions.
 pub(crate) fn restore_screen(model: &mut Model, before: ScrollBefore) {
     let ScrollBefore { focus, zoomed, place } = before;
@@ -199,7 +203,7 @@ pub(crate) fn restore_screen(model: &mut Model, before: ScrollBefore) {
 // Presentation of the two texts: their layout and the ignored words.
 
 pub(crate) fn switch_layout(model: &mut Model, direction: StepDirection) {
-    let Some(areas) = model.pair_areas() else { return model.show_note(NO_PAIR) };
+    let Some(areas) = model.areas.pair else { return model.show_note(NO_PAIR) };
     let offered = PaneShape::ALL.into_iter().filter(|shape| areas.offered[*shape as usize]);
     let offered: Vec<PaneShape> = offered.collect();
     let next = direction.neighbour(&offered, &areas.shape).copied().unwrap_or(areas.shape);
@@ -213,7 +217,7 @@ pub(crate) fn switch_layout(model: &mut Model, direction: StepDirection) {
 
 /// Shows or hides ignored words. Without a pair on the screen, opens the selected pair and shows its ignored words.
 pub(crate) fn show_or_hide_ignored_words(model: &mut Model) {
-    let is_seen = model.pair_areas().is_some();
+    let is_seen = model.areas.pair.is_some();
     if !is_seen && !open_selected_pair_zoomed(model) {
         return model.show_note(NO_PAIR);
     }
@@ -262,7 +266,7 @@ pub(crate) fn go_to_next_passage(model: &mut Model, direction: StepDirection) {
 pub(crate) fn require_active_passage(pair: &OpenPair) -> Result<&Passage, String> {
     pair.active_passage().ok_or_else(|| match pair.view.passages.len() {
         0 => "these two share no passage".to_string(),
-        _ => format!("no passage is active: press {}", label_of_key(KeyName::Passage)),
+        _ => format!("no passage is active: press {}", KeyName::Passage.label()),
     })
 }
 
@@ -270,7 +274,7 @@ pub(crate) fn require_active_passage(pair: &OpenPair) -> Result<&Passage, String
 
 pub(crate) fn copy_passage(model: &mut Model) {
     let Some(pair) = model.visible_pair() else { return model.show_note(NO_PAIR) };
-    let most = if matches!(model.clipboard, Clipboard::Terminal) { LONGEST } else { usize::MAX };
+    let most = if model.clipboard.is_none() { LONGEST } else { usize::MAX };
     let text = |passage| format_passage(&pair.view, passage, most);
     match require_active_passage(pair).map(text) {
         Ok(copied) => copy_to_clipboard(model, copied),
@@ -319,15 +323,14 @@ fn line_in_file(model: &Model, path: &DocPath) -> Option<usize> {
     }
 }
 
-fn copy_to_clipboard(model: &mut Model, copied: Copied) {
-    let Copied { text, what } = copied;
+fn copy_to_clipboard(model: &mut Model, (text, what): (String, String)) {
     match &model.clipboard {
-        Clipboard::Terminal => {
+        None => {
             // A terminal does not report if it accepts the text.
             model.show_note(format!("sent to the terminal: {what}"));
             model.send_command(Command::Copy(text));
         }
-        Clipboard::Elsewhere(take) => {
+        Some(take) => {
             let take = take.clone();
             let work = move |_: &Cancel| {
                 let place = take(&text).map(|place| format!("copied {what}, {place}"));
@@ -345,29 +348,21 @@ pub(crate) const LONGEST: usize = 74_000;
 /// End of a copied text that was cut.
 const CUT: &str = "\n\n[cut for the terminal; --clipboard command copies everything]";
 
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Copied {
-    /// The text, without characters that act on the program into which the user pastes it.
-    pub(crate) text: String,
-    /// Description with its length: `passage 1, 9 + 9 words`.
-    pub(crate) what: String,
-}
-
-/// Formats the wording of a passage in both texts, in at most `most` bytes.
-fn format_passage(view: &PairView, passage: &Passage, most: usize) -> Copied {
-    let [a, b] =
-        [PaneSide::A, PaneSide::B].map(|which| words_of_passage(view, passage, which, most));
+/// Formats the wording of a passage in both texts, in at most `most` bytes, and describes it with its length: `passage 1,
+/// 9 + 9 words`. The text has no characters that act on the program into which the user pastes it.
+fn format_passage(view: &PairView, passage: &Passage, most: usize) -> (String, String) {
+    let [a, b] = PaneSide::BOTH.map(|which| words_of_passage(view, passage, which, most));
     let text = format!("{}:\n{a}\n\n{}:\n{b}", view.a.doc.path, view.b.doc.path);
     let (text, id) = (text.trim_end(), passage.id());
     if text.len() <= most {
         let [a, b] = [a, b].map(|part| format_with_commas(part.split_whitespace().count()));
-        return Copied { text: text.to_string(), what: format!("passage {id}, {a} + {b} words") };
+        return (text.to_string(), format!("passage {id}, {a} + {b} words"));
     }
     let end = text.floor_char_boundary(most.saturating_sub(CUT.len()));
     let text = text.get(..end).unwrap_or_default();
     let words = format_count(text.split_whitespace().count(), "word");
     let what = format!("the first {words} of passage {id}; --clipboard file copies everything");
-    Copied { text: format!("{text}{CUT}"), what }
+    (format!("{text}{CUT}"), what)
 }
 
 /// Returns the wording of a passage in one text. Keeps line ends and tabs. Spells out other invisible characters,
@@ -406,12 +401,8 @@ mod tests {
             &[(text, text, false)],
             &Params::defaults(),
         );
-        let copied = format_passage(&view, &view.passages[0], LONGEST);
-        assert!(
-            copied.text.starts_with("a␛.txt:\none\ttwo\n␛[201~rm -rf⟨U+202E⟩ three\n"),
-            "{}",
-            copied.text
-        );
+        let (copied, _) = format_passage(&view, &view.passages[0], LONGEST);
+        assert!(copied.starts_with("a␛.txt:\none\ttwo\n␛[201~rm -rf⟨U+202E⟩ three\n"), "{copied}");
     }
 
     #[test]
@@ -423,10 +414,10 @@ mod tests {
             &[(&text, &text, false)],
             &Params::defaults(),
         );
-        let copied = format_passage(&view, &view.passages[0], LONGEST);
-        assert!((LONGEST - 4..=LONGEST).contains(&copied.text.len()));
-        assert!(copied.text.contains("[cut"));
-        let whole = format_passage(&view, &view.passages[0], usize::MAX);
-        assert!(whole.text.ends_with("дом") && !whole.text.contains("[cut"), "{}", whole.what);
+        let (copied, _) = format_passage(&view, &view.passages[0], LONGEST);
+        assert!((LONGEST - 4..=LONGEST).contains(&copied.len()));
+        assert!(copied.contains("[cut"));
+        let (whole, what) = format_passage(&view, &view.passages[0], usize::MAX);
+        assert!(whole.ends_with("дом") && !whole.contains("[cut"), "{what}");
     }
 }

@@ -10,10 +10,8 @@ use shingle::{
     engine::Question, engine::read_templates,
 };
 
-use crate::tui::model::{
-    Change, ChangeKind, Command, EarlierParams, Focus, Model, Pin, PinState, Slot,
-};
-use crate::tui::parameters::bar::{BarShows, ParameterBar, entries_to_show};
+use crate::tui::model::{Change, ChangeKind, Command, EarlierParams, Focus, Model, Pin, Slot};
+use crate::tui::parameters::bar::{cell_at, entries_to_show, lay_out_bar};
 use crate::tui::parameters::values::{explain_inactive, step_value};
 use crate::tui::{
     actions::Motion, actions::StepDirection, actions::StepSize, model::parameters::describe_change,
@@ -118,38 +116,32 @@ fn add_template(model: &mut Model, read: Result<Arc<Template>, String>) {
 // Pins a ranking, to compare later rankings with the pinned one.
 
 pub(crate) fn toggle_pin(model: &mut Model) {
-    if !matches!(model.parameter_state.pin, PinState::Off) {
-        model.parameter_state.pin = PinState::Off;
+    if model.parameter_state.pin.take().is_some() || model.jobs.cancel(Slot::Pin) {
         return model.show_note("unpinned");
     }
-    let Some(snapshot) = &model.snapshot else { return model.show_note("no ranking to pin yet") };
-    let snapshot = Arc::clone(snapshot);
-    model.parameter_state.pin = PinState::Awaited(Arc::clone(&snapshot));
+    let Some(snapshot) = model.snapshot.clone() else {
+        return model.show_note("no ranking to pin yet");
+    };
     let work = move |_: &Cancel| Some(Arc::new(Pin::new(Arc::clone(&snapshot))));
-    model.run_job(Slot::Single, work, |model, pin| {
-        // The user may have unpinned the ranking, or pinned another.
-        if matches!(&model.parameter_state.pin, PinState::Awaited(of) if Arc::ptr_eq(of, &pin.snapshot))
-        {
-            let pairs = format_count(pin.snapshot.pairs_found, "pair");
-            model.show_note(format!("pinned {pairs}: rows now say how they move against them"));
-            model.parameter_state.pin = PinState::On(pin);
-        }
+    model.run_job(Slot::Pin, work, |model, pin| {
+        let pairs = format_count(pin.snapshot.pairs_found, "pair");
+        model.show_note(format!("pinned {pairs}: rows now say how they move against them"));
+        model.parameter_state.pin = Some(pin);
     });
 }
 
 // The mouse on the parameters.
 
 pub(crate) fn parameter_at(model: &Model, at: Position) -> Option<Parameter> {
-    match bar_cell_at(model, at)? {
-        BarShows::Parameter(parameter) => Some(parameter),
-        BarShows::More => None,
-    }
+    bar_cell_at(model, at)?
 }
 
-pub(crate) fn bar_cell_at(model: &Model, at: Position) -> Option<BarShows> {
-    let area = model.areas?.params;
+/// Returns the content of the cell: a parameter, or `None` for the number of hidden parameters.
+pub(crate) fn bar_cell_at(model: &Model, at: Position) -> Option<Option<Parameter>> {
+    let area = model.areas.params;
     if !area.contains(at) {
         return None;
     }
-    ParameterBar::new(model.parameter_values(), area.width).cell_at(at.y - area.y, at.x - area.x)
+    let rows = lay_out_bar(model.parameter_values(), area.width);
+    Some(cell_at(&rows, at.y - area.y, at.x - area.x)?.shows)
 }

@@ -6,8 +6,8 @@ use crate::tui::actions::{Action, KeyName, Place, ViewName};
 use crate::tui::update::{decisions, handle_message, lists};
 use crate::tui::views::{help, palette, query, report, sandbox};
 use crate::tui::{
-    keys::label_of_key, messages::Message, model::Model, model::Purpose, model::input::Draft,
-    update, views::documents::DocumentList, views::help::Help, views::query::Query,
+    messages::Message, model::Model, model::Purpose, model::input::Draft, update,
+    views::documents::DocumentList, views::help::Help, views::query::Query,
     views::sandbox::Sandbox,
 };
 
@@ -45,7 +45,7 @@ pub(crate) fn paste_into_prompt(model: &mut Model, text: &str) {
         lists::enter_view(model, ViewName::Query);
         query::paste_text(model, text);
     } else {
-        let query = label_of_key(KeyName::ViewName(ViewName::Query));
+        let query = KeyName::ViewName(ViewName::Query).label();
         model.note =
             Some(format!("press {query} first: there a pasted text is compared with the folder"));
     }

@@ -1,15 +1,14 @@
 use std::sync::Arc;
 
 use shingle::engine::{Activity, Answer, DocumentEvent, Question, Report, SharedSnapshot};
-use shingle::{base::cancel::Cancel, pipeline::Mark, pipeline::Row};
+use shingle::{base::cancel::Cancel, pipeline::Mark, pipeline::Row, visits::PairNames};
 
-use crate::tui::model::{Command, Model, PreparedPair, Slot, Work};
+use crate::tui::model::{Command, Model, OpenPair, Slot, Work};
 use crate::tui::views::{clusters, documents, laboratory, lesson, query};
 use crate::tui::{
-    actions::KeyName, actions::Place, actions::ViewName, keys::label_of_key,
-    model::news::summarize_activities, model::regions::lines_in_view, update::lists,
-    views::explain::Explain, views::shared_passages::handle_passages,
-    views::sources::handle_sources,
+    actions::KeyName, actions::Place, actions::ViewName, model::news::summarize_activities,
+    model::regions::lines_in_view, update::lists, views::explain::Explain,
+    views::shared_passages::handle_passages, views::sources::handle_sources,
 };
 
 pub(crate) fn handle_engine_report(model: &mut Model, report: Report) {
@@ -72,9 +71,10 @@ fn handle_answer(model: &mut Model, number: u64, answer: Answer) {
         Answer::Passages(answer) => handle_passages(model, number, answer),
         Answer::Pair { names, view: Ok(view) } => {
             let sizes = model.pair_sizes().unwrap_or_default();
-            let work =
-                move |_: &Cancel| Some(PreparedPair::new(names.clone(), Arc::clone(&view), sizes));
-            model.run_job(Slot::PairLayout, work, handle_pair);
+            let work = move |_: &Cancel| Some(OpenPair::new(Arc::clone(&view), sizes));
+            model.run_job(Slot::PairLayout, work, move |model, pair| {
+                handle_pair(model, &names, pair);
+            });
         }
         Answer::Pair { names, view: Err(reason) } => {
             model.jobs.cancel(Slot::PairLayout);
@@ -105,7 +105,7 @@ pub(crate) fn record_viewed_rows(model: &mut Model) -> Option<Command> {
     let is_marked = snapshot.news.marked > 0 || snapshot.docs.len() > snapshot.present;
     let is_shown = model.visited.current().is_ranked()
         && !model.layers.has_layer_at(Place::Lesson)
-        && model.list_areas().is_some();
+        && model.areas.list.is_some();
     if !is_marked || model.news.done || !is_shown {
         return None;
     }
@@ -129,21 +129,20 @@ fn handle_activities(model: &mut Model, all: Arc<Vec<Activity>>) {
     if happened.iter().any(|one| one.what == DocumentEvent::Gone) {
         // This note replaces the report on changed files and rows.
         model.news.drop_unreported_changes();
-        let lists = format!("; {} lists them", label_of_key(KeyName::ViewName(ViewName::Problems)));
+        let lists = format!("; {} lists them", KeyName::ViewName(ViewName::Problems).label());
         let lists = if happened.len() == 1 { "" } else { &lists };
         model.note = summarize_activities(&happened).map(|said| said + lists);
     }
     lists::report_news_of_rows(model);
 }
 
-fn handle_pair(model: &mut Model, prepared: PreparedPair) {
+fn handle_pair(model: &mut Model, names: &PairNames, prepared: OpenPair) {
     let Some(sizes) = model.pair_sizes() else {
         // If even the whole screen has no room for the pair, it is requested again when there is room.
         model.pair = None;
         return;
     };
-    let Some(current) = model.pair.as_mut().filter(|current| current.names == prepared.names)
-    else {
+    let Some(current) = model.pair.as_mut().filter(|current| current.names == *names) else {
         return;
     };
     current.store_answer(prepared, sizes);

@@ -16,8 +16,7 @@ use crate::tui::drawing::{
 };
 use crate::tui::model::list::{NO_MARKS, cursor_of, describe_position, draw_bar, draw_rows};
 use crate::tui::model::{
-    AppliedFilter, Command, Cursor, EntryLine, Filter, FilterTarget, Focus, Lines, List, Model,
-    VisibleLines, describe_mark, list_height,
+    AppliedFilter, Command, Cursor, Filter, FilterTarget, Focus, Lines, List, Model, describe_mark,
 };
 use crate::tui::{
     layout::ListAreas, model::decisions::MarkTarget, model::decisions::mark_sign, update::lists,
@@ -49,7 +48,6 @@ impl List for ClustersListView {
     }
 
     fn enter_list(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) {
-        model.states.get_mut::<Tree>().awaited = true;
         // The engine answers now and after every change.
         model.send_command(Command::Ask(0, Question::Clusters(true)));
     }
@@ -61,22 +59,17 @@ impl List for ClustersListView {
 
     fn drop_content(&self, model: &mut Model) {
         let tree: &mut Tree = model.states.get_mut();
-        let was_there = tree.answer.take().is_some() || tree.awaited;
-        (tree.awaited, tree.filter) = (false, Arc::default());
-        if was_there {
-            model.send_command(Command::Ask(0, Question::Clusters(false)));
-        }
+        (tree.answer, tree.filter) = (None, Arc::default());
+        model.send_command(Command::Ask(0, Question::Clusters(false)));
     }
 
     fn awaits_list(&self, model: &Model) -> bool {
-        let tree: &Tree = model.states.get();
-        tree.awaited && tree.answer.is_none()
+        model.states.get::<Tree>().answer.is_none()
     }
 
     fn apply_filter(&self, model: &mut Model) {
-        let height = list_height(model);
         let names = Arc::clone(&model.names);
-        model.states.get_mut::<Tree>().rearrange_clusters(&names, height);
+        model.states.get_mut::<Tree>().rearrange_clusters(&names);
     }
 
     fn reason_marks_are_refused(&self, model: &Model) -> Option<&'static str> {
@@ -85,7 +78,7 @@ impl List for ClustersListView {
 
     fn markable_place_and_count(&self, model: &Model) -> (usize, usize) {
         let Tree { lines, cursor, order, .. } = model.states.get();
-        (lines.entry_at_line(cursor.selected).map_or(0, |spot| spot.place), order.len())
+        (lines.entry_at_line(cursor.selected).map_or(0, |(place, _)| place), order.len())
     }
 
     fn mark_target<'m>(&self, model: &'m Model, place: usize) -> Option<MarkTarget<'m>> {
@@ -100,8 +93,7 @@ impl List for ClustersListView {
     }
 
     fn fold_selected(&self, model: &mut Model, direction: StepDirection) -> bool {
-        let height = list_height(model);
-        model.states.get_mut::<Tree>().fold_cluster(direction == StepDirection::Next, height)
+        model.states.get_mut::<Tree>().fold_cluster(direction == StepDirection::Next)
     }
 
     /// Lists what resembles the selected document, or folds or unfolds the selected cluster.
@@ -136,15 +128,13 @@ impl List for ClustersListView {
 
 pub(crate) fn handle_clusters(model: &mut Model, clusters: Arc<Clusters>) {
     if model.visited.is_visited(ViewName::Clusters) {
-        let visible = model.visible_lines(ViewName::Clusters);
         let names = Arc::clone(&model.names);
-        model.states.get_mut::<Tree>().show_clusters(clusters, &names, visible);
+        model.states.get_mut::<Tree>().show_clusters(clusters, &names);
     }
 }
 
 // The tree of clusters: its columns, the selected line and the unfolded clusters.
 
-#[derive(Debug, Clone, Copy)]
 pub(crate) struct Branch<'a> {
     /// The cluster. Clusters are numbered by size: the first has the most documents.
     pub(crate) cluster: &'a Cluster,
@@ -152,9 +142,9 @@ pub(crate) struct Branch<'a> {
     pub(crate) place: usize,
     /// The member on this line; `None` for the cluster's own line.
     pub(crate) member: Option<TreeMember>,
+    is_unfolded: bool,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct TreeMember {
     pub(crate) doc: DocId,
     /// True if an earlier member of the cluster has the same text.
@@ -167,8 +157,6 @@ pub(crate) struct Tree {
     pub(crate) answer: Option<Arc<Clusters>>,
     pub(crate) cursor: Cursor,
     pub(crate) filter: Arc<Filter>,
-    /// True until the first answer arrives.
-    pub(crate) awaited: bool,
     /// The index of each listed cluster among all clusters, in the order of the tree.
     order: Vec<u32>,
     lines: Lines,
@@ -181,19 +169,15 @@ impl Tree {
     }
 
     fn cluster_and_member_at(&self, line: usize) -> Option<Branch<'_>> {
-        let EntryLine { place, below } = self.lines.entry_at_line(line)?;
-        let place = *self.order.get(place)? as usize;
+        let (entry, below) = self.lines.entry_at_line(line)?;
+        let place = *self.order.get(entry)? as usize;
         let cluster = self.answer.as_ref()?.clusters.get(place)?;
-        Some(Branch { cluster, place, member: below.and_then(|below| tree_member(cluster, below)) })
+        let member = below.and_then(|below| tree_member(cluster, below));
+        Some(Branch { cluster, place, member, is_unfolded: self.lines.is_unfolded(entry) })
     }
 
     pub(crate) fn selected_branch(&self) -> Option<Branch<'_>> {
         self.cluster_and_member_at(self.cursor.selected)
-    }
-
-    pub(crate) fn is_unfolded(&self, place: usize) -> bool {
-        let line = self.order.iter().position(|one| *one as usize == place);
-        line.is_some_and(|line| self.lines.is_unfolded(line))
     }
 
     /// Returns the name of the selected member, or of the document that represents the selected cluster.
@@ -211,17 +195,12 @@ impl Tree {
 
     /// Shows new clusters. The selection stays on the cluster with the same first document, else on a cluster that
     /// contains this document.
-    fn show_clusters(
-        &mut self,
-        clusters: Arc<Clusters>,
-        names: &ShortNames,
-        visible: VisibleLines,
-    ) {
+    fn show_clusters(&mut self, clusters: Arc<Clusters>, names: &ShortNames) {
         let before = self.selected_branch().map(|branch| {
             let member = branch.member.and_then(|member| self.path_of(member.doc).cloned());
             (self.path_of(branch.cluster.first_document()).cloned(), member)
         });
-        (self.answer, self.awaited) = (Some(clusters), false);
+        self.answer = Some(clusters);
         self.apply_filter(names);
         let Some((Some(first), member)) = before else {
             self.cursor = Cursor::default();
@@ -245,29 +224,22 @@ impl Tree {
             });
             line + below.map_or(0, |below| below + 1)
         });
-        self.cursor.select_at_same_height(line, self.lines.len(), visible);
+        self.cursor.select_at_same_height(line, self.lines.len());
     }
 
     /// Applies another filter. The selection stays with its cluster where that passes.
-    fn rearrange_clusters(&mut self, names: &ShortNames, height: usize) {
+    fn rearrange_clusters(&mut self, names: &ShortNames) {
         let place = self.selected_branch().map(|branch| branch.place);
         self.apply_filter(names);
         let line = self.order.iter().position(|one| Some(*one as usize) == place).unwrap_or(0);
-        self.cursor.select_at_same_height(
-            self.lines.line_of_entry(line),
-            self.lines.len(),
-            Some(height),
-        );
+        self.cursor.select_at_same_height(self.lines.line_of_entry(line), self.lines.len());
     }
 
     /// Lists the clusters that pass the filter: those with a document that passes.
     fn apply_filter(&mut self, names: &ShortNames) {
         let Some(clusters) = &self.answer else { return };
-        // Never stopped, so `new` returns a filter.
-        let applied = AppliedFilter::new(&self.filter, &clusters.docs, names, &|| false);
-        let passes = |doc: &DocId| {
-            applied.as_ref().is_some_and(|applied| applied.matches_document(*doc, None, false))
-        };
+        let applied = AppliedFilter::new(&self.filter, &clusters.docs, names);
+        let passes = |doc: &DocId| applied.matches_document(*doc, None, false);
         let all = clusters.clusters.iter().zip(0..);
         let listed = all.filter(|(cluster, _)| cluster.texts.iter().flatten().any(passes));
         self.order = listed.map(|(_, place)| place).collect();
@@ -283,7 +255,7 @@ impl Tree {
 
     /// Folds or unfolds the selected cluster. Returns true if the tree changed. Folding on a member selects its
     /// cluster.
-    fn fold_cluster(&mut self, unfold: bool, height: usize) -> bool {
+    fn fold_cluster(&mut self, unfold: bool) -> bool {
         let Some(place) = self.lines.entry_to_fold(self.cursor.selected, unfold) else {
             return false;
         };
@@ -295,7 +267,7 @@ impl Tree {
             self.unfolded.remove(&name);
         }
         self.lay_out_lines();
-        self.cursor.select(self.lines.line_of_entry(place), self.lines.len(), height);
+        self.cursor.select(self.lines.line_of_entry(place), self.lines.len());
         true
     }
 
@@ -432,10 +404,9 @@ fn sign_of_pairs(model: &Model, clusters: &Clusters, cluster: &Cluster) -> Optio
 /// Draws a cluster, or a member below its cluster.
 fn draw_branch(model: &Model, branch: &Branch<'_>, clusters: &Clusters, pen: &mut Pen<'_>) {
     let theme = pen.theme;
-    let Branch { cluster, place, member } = branch;
+    let Branch { cluster, member, is_unfolded, .. } = branch;
     let Some(member) = member else {
-        let is_unfolded = model.states.get::<Tree>().is_unfolded(*place);
-        pen.put(if is_unfolded { "−" } else { "+" }, theme.key);
+        pen.put(if *is_unfolded { "−" } else { "+" }, theme.key);
         match (
             model.decisions.mark_of_cluster(clusters, cluster),
             sign_of_pairs(model, clusters, cluster),

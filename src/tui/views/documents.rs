@@ -27,7 +27,6 @@ use crate::tui::model::list::{
 };
 use crate::tui::model::{
     AppliedFilter, Columns, Cursor, Filter, FilterTarget, Focus, List, Model, Slot, Sort, Table,
-    VisibleLines,
 };
 use crate::tui::{
     actions::KeyName, actions::StepDirection, actions::ViewName, layout::ListAreas,
@@ -62,12 +61,7 @@ impl DocumentList {
     }
 
     /// Shows newly arranged lines. The selection stays on the document with the same name.
-    fn show_lines(
-        &mut self,
-        snapshot: Arc<Snapshot>,
-        lines: Arc<Vec<DocLine>>,
-        visible: VisibleLines,
-    ) {
+    fn show_lines(&mut self, snapshot: Arc<Snapshot>, lines: Arc<Vec<DocLine>>) {
         let place = self.name.as_ref().and_then(|name| {
             let docs = snapshot.docs.get(..snapshot.present)?;
             let id = docs.binary_search_by(|doc| doc.path.cmp(name)).ok()?;
@@ -82,7 +76,7 @@ impl DocumentList {
             // The list opens at its first line, unless the selected document is below the screen.
             self.cursor = Cursor { selected: place, top: 0 };
         }
-        self.cursor.select_at_same_height(place, self.len(), visible);
+        self.cursor.select_at_same_height(place, self.len());
         self.name = self.name_on_line(self.cursor.selected).or_else(|| self.name.take());
     }
 
@@ -252,16 +246,15 @@ fn request_documents(model: &mut Model, snapshot: &Arc<Snapshot>) {
     let (below, elsewhere) = (Arc::clone(&model.passages_below), Arc::clone(&model.elsewhere));
     let names = Arc::clone(&model.names);
     let (shown, snapshot) = (Arc::clone(snapshot), Arc::clone(snapshot));
-    let work = move |cancel: &Cancel| {
+    let work = move |_: &Cancel| {
         let counted = (&*below, &*elsewhere);
-        build_document_lines(&snapshot, sort, (&filter, &names), counted, &|| cancel.is_cancelled())
+        Some(build_document_lines(&snapshot, sort, (&filter, &names), counted))
     };
     model.run_job(Slot::Documents, work, move |model, lines| {
-        let visible = model.visible_lines(ViewName::Documents);
         let list: &mut DocumentList = model.states.get_mut();
         list.key_waits = false;
         list.longest = u16::try_from(model.names.longest).unwrap_or(u16::MAX);
-        list.show_lines(Arc::clone(&shown), lines.into(), visible);
+        list.show_lines(Arc::clone(&shown), lines.into());
         refresh_list_and_pair(model);
     });
 }
@@ -288,7 +281,7 @@ fn list_heading_facts(model: &Model, snapshot: &Snapshot, lines: &[DocLine]) -> 
     [stale, Some(count), hidden, best, below].into_iter().flatten().collect()
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct DocLine {
     pub(crate) doc: DocId,
     pub(crate) best: Option<Ratio>,
@@ -486,16 +479,15 @@ fn format_languages(languages: &Languages, width: u16) -> String {
 
 // Builds the lines of the list: applies filter and order, and finds the partner of each document.
 
-/// Returns the documents that pass the filter, in order. `None` if stopped. Documents with equal keys are ordered by
+/// Returns the documents that pass the filter, in order. Documents with equal keys are ordered by
 /// name.
 pub(crate) fn build_document_lines(
     snapshot: &Snapshot,
     sort: Sort<DocColumn>,
     (filter, names): (&Filter, &ShortNames),
     (below, elsewhere): (&CountsBelowThreshold, &SharesElsewhere),
-    stop: &dyn Fn() -> bool,
-) -> Option<Vec<DocLine>> {
-    let filter_applied = AppliedFilter::new(filter, &snapshot.docs, names, stop)?;
+) -> Vec<DocLine> {
+    let filter_applied = AppliedFilter::new(filter, &snapshot.docs, names);
     let (mut lines, copied) = count_pairs_of_documents(snapshot);
     if let Some(rules) = &snapshot.rules {
         recount_pairs_by_rules(snapshot, rules, &mut lines);
@@ -515,9 +507,6 @@ pub(crate) fn build_document_lines(
         }
     }
     let names = rank_by_name(&snapshot.docs, snapshot.present);
-    if stop() {
-        return None;
-    }
     let mut keyed: Vec<(u64, u32, DocLine)> = lines
         .into_iter()
         .filter(|line| {
@@ -529,7 +518,7 @@ pub(crate) fn build_document_lines(
         })
         .collect();
     keyed.sort_unstable_by_key(|(key, place, _)| (*key, *place));
-    Some(keyed.into_iter().map(|(_, _, line)| line).collect())
+    keyed.into_iter().map(|(_, _, line)| line).collect()
 }
 
 /// Counts matches again if rules hide pairs: for each document, the pairs that no rule hides. A row represents all
@@ -583,16 +572,7 @@ fn shares_of_pair(snapshot: &Snapshot, pair: &Pair) -> [Ratio; 2] {
 /// several copies, so all copies get the matches of the first one.
 fn count_pairs_of_documents(snapshot: &Snapshot) -> (Vec<DocLine>, Vec<bool>) {
     let mut lines: Vec<DocLine> = (0..snapshot.present.min(snapshot.docs.len()))
-        .map(|id| DocLine {
-            doc: DocId(id as u32),
-            best: None,
-            source: None,
-            source_of: 0,
-            elsewhere: None,
-            hidden: None,
-            matches: 0,
-            below: None,
-        })
+        .map(|id| DocLine { doc: DocId(id as u32), ..DocLine::default() })
         .collect();
     let there = |row: &&Row| row.mark() != Mark::Gone;
     for row in snapshot.rows.iter().filter(there) {

@@ -29,18 +29,19 @@ use crate::tui::actions::{Action, Motion, Place, StepDirection};
 use crate::tui::drawing::{
     Canvas, Pen, elide_middle, join_fitting_facts, truncate, without_side_columns,
 };
-use crate::tui::model::{Command, Focus, Layer, Model, OpenPair, PairState, Pane, ScrollBefore};
+use crate::tui::model::{Command, Focus, Layer, Model, OpenPair, PairState, Pane};
 use crate::tui::update::pair::{
-    open_selected_pair_zoomed, refresh_list_and_pair, restore_screen, save_screen,
+    close_views_of_pair, open_selected_pair_zoomed, refresh_list_and_pair, save_screen,
 };
-use crate::tui::{layout::PaneSide, views::Handled, views::act_on_layer_and_pair, views::dots};
+use crate::tui::{
+    layout::PaneAreas, layout::PaneSide, views::Handled, views::act_on_layer_and_pair, views::dots,
+};
 
 /// Maximum columns for the list of functions under which a shingle has the smallest hash.
 const LEAST: u16 = 26;
 
 #[derive(Debug, Default)]
 pub(crate) struct Explain {
-    pub(crate) before: ScrollBefore,
     pub(crate) which: PaneSide,
     /// The word at the cursor. `None` without a pair, or in a text without words.
     pub(crate) word: Option<Span>,
@@ -72,10 +73,6 @@ impl Layer for Explain {
 
     fn word_at_cursor(&self, _pair: Option<&OpenPair>, which: PaneSide) -> Option<Span> {
         self.word.filter(|_| self.which == which)
-    }
-
-    fn screen_before(&self) -> Option<&ScrollBefore> {
-        Some(&self.before)
     }
 
     fn store_shingle_counts(&mut self, counted: &ShingleCounts) {
@@ -172,24 +169,21 @@ fn first_visible_byte(pair: &OpenPair, which: PaneSide) -> u32 {
 
 pub(crate) fn toggle_explanation(model: &mut Model) {
     if model.is_view_of_pair_at(Place::Words) {
-        return close_explanation_and_restore(model);
+        return close_views_of_pair(model);
     }
     model.layers.close_overlays();
     let which = if let Focus::Pane(which) = model.focus { which } else { PaneSide::A };
     // If the plot is open, the cursor starts at the word at its cross-hair.
     let (word, now) = (model.word_at_cursor(which), save_screen(model));
-    let before = dots::close_plot(model).map_or(now, |plot| plot.before);
+    let before = model.layers.before.take().unwrap_or(now);
+    dots::close_plot(model);
     if !open_selected_pair_zoomed(model) || !has_pair_text(model) {
         return model.show_note("no text to choose a word from");
     }
-    model.layers.push_layer(Box::new(Explain { before, which, word, ..Explain::default() }));
+    model.layers.before = Some(before);
+    model.layers.push_layer(Box::new(Explain { which, word, ..Explain::default() }));
     model.focus = Focus::Pane(which);
     refresh_list_and_pair(model);
-}
-
-pub(crate) fn close_explanation_and_restore(model: &mut Model) {
-    let Some(Explain { before, .. }) = model.layers.close_layer_of_type() else { return };
-    restore_screen(model, before);
 }
 
 pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
@@ -211,7 +205,7 @@ pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
         Action::Move(Motion::PageDown | Motion::HalfDown) => scroll_page(model, true),
         Action::Move(Motion::PageUp | Motion::HalfUp) => scroll_page(model, false),
         Action::Focus(_) => move_to_other_text(model),
-        Action::Leave => close_explanation_and_restore(model),
+        Action::Leave => close_views_of_pair(model),
         _ => return Err(action),
     }
     Ok(())
@@ -258,7 +252,7 @@ fn move_to_other_text(model: &mut Model) {
 
 /// Scrolls the explanation by a quarter of its rows. At least the last shingle stays visible.
 fn scroll_page(model: &mut Model, down: bool) {
-    let rows = model.areas.map_or(0, |areas| areas.panel.height);
+    let rows = model.areas.panel.height;
     let by = usize::from(rows / 4).max(1);
     let Some(explain) = model.layers.get_mut::<Explain>() else { return };
     if let Some(Ok(explained)) = &explain.answer {
@@ -270,21 +264,17 @@ fn scroll_page(model: &mut Model, down: bool) {
 
 /// Handles a mouse event on a text or on the explanation. Returns `false` for other places.
 pub(crate) fn handle_mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bool {
-    let Some(areas) = model.areas.filter(|_| model.is_view_of_pair_at(Place::Words)) else {
-        return false;
-    };
-    if areas.panel.contains(at) {
+    if model.areas.panel.contains(at) {
         if let Some(motion) = Motion::from_wheel(kind) {
             scroll_page(model, motion == Motion::Down);
         }
         return true;
     }
-    let Some(pair) = areas.pair.filter(|_| kind == MouseEventKind::Down(MouseButton::Left)) else {
+    let Some(pair) = model.areas.pair.filter(|_| kind == MouseEventKind::Down(MouseButton::Left))
+    else {
         return false;
     };
-    let panes = [(PaneSide::A, pair.a), (PaneSide::B, pair.b)];
-    let hit = panes.into_iter().find_map(|(which, pane)| {
-        let text = pane?.text;
+    let hit = pair.shown_panes().find_map(|(which, PaneAreas { text, .. })| {
         text.contains(at).then(|| (which, at.x - text.x, usize::from(at.y - text.y)))
     });
     let Some((which, column, line)) = hit else { return false };

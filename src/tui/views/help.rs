@@ -76,7 +76,7 @@ struct HelpRow {
 
 /// Returns the region of the rows, and all rows that pass the filter.
 fn area_and_rows_of_help(model: &Model) -> (Rect, Vec<HelpRow>) {
-    let body = model.areas.map(|areas| areas.body).unwrap_or_default();
+    let body = model.areas.body;
     let width = body.width.saturating_sub(3).min(LONGEST);
     let area = Rect { x: body.x + 2, y: body.y + 1, width, height: body.height.saturating_sub(1) };
     let key_column =

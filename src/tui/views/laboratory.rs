@@ -20,7 +20,7 @@ use shingle::{
 
 use crate::tui::drawing::{Canvas, Pen, without_side_columns};
 use crate::tui::model::list::cursor_of;
-use crate::tui::model::{Command, Cursor, Focus, List, Model, list_height};
+use crate::tui::model::{Command, Cursor, Focus, List, Model};
 use crate::tui::{
     actions::KeyName, actions::StepDirection, layout::ListAreas, model::list::draw_bar,
     model::list::draw_rows, update::pair::open_pair_zoomed, update::parameters,
@@ -30,41 +30,15 @@ use crate::tui::{
 /// Minimum width of a screen that shows all columns.
 const WIDE: u16 = 100;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) enum LabPage {
-    #[default]
-    Widths,
-    Sketches,
-    /// The best pairs, with the score that each sketch estimates.
-    Pairs,
-    Thresholds,
-}
-
-impl LabPage {
-    pub(crate) const ALL: [Self; 4] = [Self::Widths, Self::Sketches, Self::Pairs, Self::Thresholds];
-
-    /// Returns title, question, advice about a line, and the columns reserved after the cells of a line.
-    const fn title_question_and_advice(self) -> (&'static str, &'static str, &'static str, u16) {
-        match self {
-            Self::Widths => ("widths", "which width?", "Enter takes a width.", 11),
-            Self::Sketches => ("sketches", "which sketch?", "Enter takes a sketch.", 3),
-            Self::Pairs => ("pairs", "which pairs?", "Enter opens a pair.", 16),
-            Self::Thresholds => ("thresholds", "which threshold?", "Enter takes a threshold.", 10),
-        }
-    }
-
-    pub(crate) const fn title(self) -> &'static str {
-        self.title_question_and_advice().0
-    }
-
-    pub(crate) const fn page_index(self) -> usize {
-        self as usize
-    }
-
-    fn next_page(self, direction: StepDirection) -> Self {
-        Self::ALL[direction.step_cyclically(self.page_index(), Self::ALL.len()).0]
-    }
-}
+/// The pages: title, question, advice about a line, and the columns reserved after the cells of a line.
+pub(crate) const PAGES: [(&str, &str, &str, u16); 4] = [
+    ("widths", "which width?", "Enter takes a width.", 11),
+    ("sketches", "which sketch?", "Enter takes a sketch.", 3),
+    ("pairs", "which pairs?", "Enter opens a pair.", 16),
+    ("thresholds", "which threshold?", "Enter takes a threshold.", 10),
+];
+/// The page of the best pairs, with the score that each sketch estimates.
+pub(crate) const PAIRS: usize = 2;
 
 #[derive(Debug, Default)]
 pub(crate) struct Lab {
@@ -75,13 +49,14 @@ pub(crate) struct Lab {
     pub(crate) study: Option<Arc<Study>>,
     tables: Vec<Table>,
     refused: Option<String>,
-    pub(crate) page: LabPage,
+    /// Index of the page in [`PAGES`].
+    pub(crate) page: usize,
     pub(crate) cursor: Cursor,
 }
 
 impl Lab {
     fn current_table(&self) -> Option<&Table> {
-        self.tables.get(self.page.page_index())
+        self.tables.get(self.page)
     }
 
     pub(crate) fn current_rows(&self) -> &[Row] {
@@ -89,10 +64,9 @@ impl Lab {
     }
 
     /// Selects the line of the value in use, or the first line.
-    fn select_row_in_use(&mut self, height: usize) {
+    fn select_row_in_use(&mut self) {
         let line = self.current_rows().iter().position(|row| row.is_set).unwrap_or(0);
-        self.cursor = Cursor::default();
-        self.cursor.select(line, self.current_rows().len(), height);
+        self.cursor = Cursor { selected: line, top: 0 };
     }
 
     fn selected_subject(&self) -> Option<&Subject> {
@@ -120,7 +94,7 @@ impl Lab {
             !column.heading.is_empty() && (room >= WIDE || !column.is_wide)
         };
         // If the line is too narrow, it lacks the last columns.
-        let mut free = room.saturating_sub(2 + self.page.title_question_and_advice().3);
+        let mut free = room.saturating_sub(2 + PAGES[self.page].3);
         let columns = table.columns.iter().enumerate().filter(fits);
         columns
             .take_while(|(_, column)| {
@@ -139,10 +113,8 @@ impl Lab {
         let mut paragraphs = table.advice.clone();
         let columns = self.columns_that_fit(width);
         let notes = columns.iter().map(|(_, column)| &*column.note);
-        let notes: Vec<&str> = notes
-            .chain([self.page.title_question_and_advice().2])
-            .filter(|note| !note.is_empty())
-            .collect();
+        let notes: Vec<&str> =
+            notes.chain([PAGES[self.page].2]).filter(|note| !note.is_empty()).collect();
         paragraphs.push(notes.join(" "));
         let unused = Parameter::ALL.iter().copied().filter(|one| !one.is_used(Task::Lab));
         let unused = describe_changed_parameters(&unused.collect::<Vec<_>>(), &study.params);
@@ -206,7 +178,9 @@ impl List for LaboratoryListView {
 
     /// Goes to the next or previous page.
     fn fold_selected(&self, model: &mut Model, direction: StepDirection) -> bool {
-        open_page(model, model.states.get::<Lab>().page.next_page(direction));
+        let lab: &mut Lab = model.states.get_mut();
+        (lab.page, _) = direction.step_cyclically(lab.page, PAGES.len());
+        lab.select_row_in_use();
         true
     }
 
@@ -228,7 +202,7 @@ impl List for LaboratoryListView {
             Some(Subject::Nothing) | None => {
                 model.note = Some(match lab.page {
                     _ if lab.study.is_none() => "no result yet".into(),
-                    LabPage::Pairs => "no pair to open".into(),
+                    PAIRS => "no pair to open".into(),
                     _ => "nothing to select on this page: ←/→ change the page".into(),
                 });
                 return;
@@ -327,26 +301,13 @@ pub(crate) fn handle_study(model: &mut Model, number: u64, answer: Result<Arc<St
     let sections = lab.study.iter().flat_map(|study| study.sections());
     let tables = sections.flat_map(|section| section.tables);
     lab.tables = tables.filter(|table| !table.title.is_empty()).collect();
-    model.compute_areas();
-    let height = list_height(model);
-    let lab: &mut Lab = model.states.get_mut();
     if is_first {
-        return lab.select_row_in_use(height);
+        return lab.select_row_in_use();
     }
     // Other sketches may be tried now, so the selected sketch may be on another line.
     let is_it = |row: &Row| sketch.is_some_and(|sketch| row.subject == Subject::Sketch(sketch));
     let line = lab.current_rows().iter().position(is_it).unwrap_or(lab.cursor.selected);
-    lab.cursor.select(line, lab.current_rows().len(), height);
-}
-
-fn open_page(model: &mut Model, page: LabPage) {
-    let height = list_height(model);
-    let lab: &mut Lab = model.states.get_mut();
-    lab.page = page;
-    lab.select_row_in_use(height);
-    model.compute_areas();
-    // The page may have more paragraphs, which leave fewer rows to the list.
-    LaboratoryListView.scroll_to_cursor(model, list_height(model));
+    lab.cursor.select(line, lab.current_rows().len());
 }
 
 // The line above a page: its question, and the titles of all pages. If room is scarce, the question is cut.
@@ -355,13 +316,13 @@ fn open_page(model: &mut Model, page: LabPage) {
 const KEYS: &str = "←/→";
 
 /// Returns the titles of all pages, the current title in brackets.
-fn page_titles(page: LabPage) -> String {
-    let title = |other: &LabPage| match other.title() {
-        title if *other == page => format!("[{title}]"),
+fn page_titles(page: usize) -> String {
+    let title = |at: usize| match PAGES[at].0 {
+        title if at == page => format!("[{title}]"),
         title => format!(" {title} "),
     };
-    let blank = if page.page_index() == 0 { " " } else { "" };
-    format!("{KEYS}{blank}{}", LabPage::ALL.iter().map(title).collect::<String>())
+    let blank = if page == 0 { " " } else { "" };
+    format!("{KEYS}{blank}{}", (0..PAGES.len()).map(title).collect::<String>())
 }
 
 fn describe_heading(model: &Model) -> String {
@@ -372,7 +333,7 @@ fn describe_heading(model: &Model) -> String {
         (None, Some(_)) => "Lab: waiting for the folder".into(),
         (None, None) => {
             let stale = if is_stale { "stale · " } else { "" };
-            format!("{stale}Lab: {}", lab.page.title_question_and_advice().1)
+            format!("{stale}Lab: {}", PAGES[lab.page].1)
         }
     }
 }

@@ -17,16 +17,13 @@ use crate::tui::actions::{Action, KeyName, Motion, Place, StepDirection};
 use crate::tui::drawing::{Canvas, Theme, join_fitting_facts, width_in_columns};
 use crate::tui::model::{Command, Layer, Model, Slot};
 use crate::tui::{
-    keys::label_of_backward_key, keys::label_of_key, layout::LessonAreas, layout::divide_lesson,
-    model::pair::QUERY_NAME, model::parameters::describe_change, update::pair, views::Handled,
-    views::sandbox::Sandbox, words::ShortNames,
+    layout::LessonAreas, layout::divide_lesson, model::pair::QUERY_NAME,
+    model::parameters::describe_change, update::pair, views::Handled, views::sandbox::Sandbox,
+    words::ShortNames,
 };
 
-#[derive(Debug)]
 pub(crate) struct OpenLesson {
     pub(crate) subject: Arc<Subject>,
-    /// True for a lesson without a folder.
-    pub(crate) alone: bool,
     /// The lesson, or `None` until the first answer.
     pub(crate) lesson: Option<Arc<Lesson>>,
     pub(crate) refused: Option<String>,
@@ -75,10 +72,9 @@ impl Layer for OpenLesson {
 }
 
 impl OpenLesson {
-    pub(crate) fn new(subject: Subject, alone: bool) -> Self {
+    pub(crate) fn new(subject: Subject) -> Self {
         Self {
             subject: Arc::new(subject),
-            alone,
             lesson: None,
             refused: None,
             step: 0,
@@ -208,12 +204,12 @@ pub(crate) fn begin_lesson_on_pair(model: &mut Model) -> bool {
 }
 
 fn begin_lesson(model: &mut Model, subject: Subject) {
-    model.layers.push_layer(Box::new(OpenLesson::new(subject, false)));
+    model.layers.push_layer(Box::new(OpenLesson::new(subject)));
     model.close_overlays();
 }
 
 fn leave_lesson(model: &mut Model) {
-    if model.layers.get::<OpenLesson>().is_some_and(|open_lesson| open_lesson.alone) {
+    if model.folder.is_empty() && !model.layers.has_layer_at(Place::Sandbox) {
         return model.send_command(Command::Quit);
     }
     model.layers.close_layer(Place::Lesson);
@@ -265,7 +261,7 @@ pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
 /// Moves the point of the figure, or scrolls. A page first shows the rest of a list around the point. At an end of the
 /// step it continues in the step beside.
 pub(crate) fn move_point_or_scroll(model: &mut Model, motion: Motion) {
-    let Some(areas) = lesson_areas_of(model) else { return };
+    let areas = lesson_areas_of(model);
     let Some(lesson) = model.layers.get_mut::<OpenLesson>() else { return };
     let page = lesson.lay_out_page(&areas);
     let is_last = lesson.lesson.as_deref().is_some_and(|all| lesson.step >= last_step_index(all));
@@ -302,15 +298,15 @@ pub(crate) fn move_point_or_scroll(model: &mut Model, motion: Motion) {
     }
 }
 
-fn lesson_areas_of(model: &Model) -> Option<LessonAreas> {
-    model.areas.map(|areas| divide_lesson(areas.body, model.projector))
+fn lesson_areas_of(model: &Model) -> LessonAreas {
+    divide_lesson(model.areas.body, model.projector)
 }
 
 /// Requests a lesson for changed parameters. If these ignore shingles, waits for the ranking that finds the shingles.
 pub(crate) fn update_open_lesson(model: &mut Model) {
     let Some(lesson) = model.layers.get_mut::<OpenLesson>() else { return };
     let params = &model.params;
-    let of_folder = !lesson.alone && params.ignores_shingles();
+    let of_folder = !model.folder.is_empty() && params.ignores_shingles();
     let ranking = model.snapshot.as_ref();
     let ranking = ranking.filter(|one| one.is_whole() && *one.params == *params);
     lesson.waits = of_folder && ranking.is_none();
@@ -376,8 +372,8 @@ fn show_prepared_lesson(model: &mut Model, params: &Arc<Params>, answer: Prepare
 }
 
 pub(crate) fn handle_click(model: &mut Model, place: Position) {
-    let strip = lesson_areas_of(model).map(|areas| areas.strip);
-    if let (Some(strip), Some(open_lesson)) = (strip, model.layers.get_mut::<OpenLesson>())
+    let LessonAreas { strip, .. } = lesson_areas_of(model);
+    if let Some(open_lesson) = model.layers.get_mut::<OpenLesson>()
         && strip.contains(place)
         && let Some(step) = open_lesson.step_name_at(strip.width, place.x - strip.x)
     {
@@ -615,9 +611,9 @@ impl OpenLesson {
 fn draw_more_hint(is_below: bool, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
     let theme = canvas.theme;
     let (text, key) = if is_below {
-        ("▼ more below: ", label_of_key(KeyName::Page))
+        ("▼ more below: ", KeyName::Page.label())
     } else {
-        ("▲ the end, back: ", label_of_backward_key(KeyName::Page))
+        ("▲ the end, back: ", KeyName::Page.backward_label())
     };
     let wide = width_in_columns(text) + width_in_columns(&key);
     let x = area.width.saturating_sub(wide);

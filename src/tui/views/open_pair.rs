@@ -32,16 +32,16 @@ use crate::tui::drawing::{
 };
 use crate::tui::layout::{PairAreas, PaneAreas, PaneSide};
 use crate::tui::model::{
-    CurrentPair, Focus, MapMark, Model, OpenPair, PairState, Search, describe_earlier_mark,
+    CurrentPair, Focus, Model, OpenPair, PairState, Search, describe_earlier_mark,
 };
 use crate::tui::words::{
     describe_document, describe_moved_passage, describe_passage_place, describe_score,
     format_percent,
 };
 use crate::tui::{
-    keys::label_of_key, model::decisions::content_hashes_of, model::list::describe_position,
-    model::pair::map_marks, update::decisions::describe_mark_on_documents, update::pair::NO_PAIR,
-    views::Handled, words::names::ShortName,
+    model::decisions::content_hashes_of, model::list::describe_position, model::pair::map_marks,
+    update::decisions::describe_mark_on_documents, update::pair::NO_PAIR, views::Handled,
+    words::names::ShortName,
 };
 
 pub(crate) fn draw_pair(
@@ -97,7 +97,7 @@ pub(crate) fn draw_pair(
         PairState::Open(pair) => {
             draw_facts(model, current, pair, canvas, areas);
             // The map of A beside the divider already separates the texts.
-            let is_beside = areas.a.is_some_and(|a| a.map.right() == areas.divider.x);
+            let is_beside = areas.panes[0].is_some_and(|a| a.map.right() == areas.divider.x);
             let divided = if is_beside { 0 } else { areas.divider.height };
             canvas.draw_divider(Rect { height: divided, ..areas.divider });
             draw_passage_list(pair, canvas, areas.passages);
@@ -456,7 +456,7 @@ pub(super) fn bracket_of_row(
 fn draw_minimap(pair: &OpenPair, which: PaneSide, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
     let mut pen = canvas.pen_in(area);
-    for MapMark { passage, visible: seen } in map_marks(pair, which, area.height) {
+    for (passage, seen) in map_marks(pair, which, area.height) {
         let tint = passage.and_then(|passage| pair.tints.get(passage as usize)).copied();
         let (sign, style) = match (tint, seen) {
             (Some(tint), true) => ("█", theme.tint_foreground(tint)),
@@ -470,27 +470,10 @@ fn draw_minimap(pair: &OpenPair, which: PaneSide, canvas: &mut Canvas<'_>, area:
 
 // Draws the text of a row: tinted passages, differing words and, on request, the reasons for uncounted words.
 
-/// Finds the list element at each glyph of a row. Glyphs come from left to right.
-struct ItemsUnder<'l, T, F> {
-    rest: &'l [T],
-    span: F,
-}
-
-impl<'l, T, F: Fn(&T) -> Span + Copy> ItemsUnder<'l, T, F> {
-    fn new(all: &'l [T], range: &Range<usize>, span: F) -> Self {
-        Self { rest: find_touching_elements(all, range, span), span }
-    }
-
-    fn item_under(&mut self, glyph: &Glyph<'_>) -> Option<&'l T> {
-        while let Some((first, rest)) = self.rest.split_first() {
-            let span = (self.span)(first);
-            if span.end as usize > glyph.start {
-                return ((span.start as usize) < glyph.end).then_some(first);
-            }
-            self.rest = rest;
-        }
-        None
-    }
+/// Returns the element at a glyph.
+fn item_under<'l, T>(all: &'l [T], glyph: &Glyph<'_>, span: impl Fn(&T) -> Span) -> Option<&'l T> {
+    let first = all.get(all.partition_point(|one| span(one).end as usize <= glyph.start))?;
+    ((span(first).start as usize) < glyph.end).then_some(first)
 }
 
 /// Relation of a glyph to the passages. The index is that of its passage, or `None` for shared words outside all
@@ -503,39 +486,20 @@ enum InPassage {
     No,
 }
 
-/// Finds the passage at each glyph of a row. Glyphs must come from left to right.
-struct Passages<'l> {
-    highlights: &'l [Highlight],
-    /// Index of the first highlight that ends after the start of the glyph.
-    next: usize,
-    blocks: ItemsUnder<'l, Block, fn(&Block) -> Span>,
-}
-
-impl<'l> Passages<'l> {
-    fn new(part: &TextPart<'l>) -> Self {
-        let of_block: fn(&Block) -> Span = |block| block.span;
-        let blocks = ItemsUnder::new(part.blocks, &part.range, of_block);
-        let next = part.highlights.partition_point(|one| one.span.end as usize <= part.range.start);
-        Self { highlights: part.highlights, next, blocks }
+fn passage_under(part: &TextPart<'_>, glyph: &Glyph<'_>) -> InPassage {
+    let highlights = part.highlights;
+    let next = highlights.partition_point(|one| one.span.end as usize <= glyph.start);
+    let before = next.checked_sub(1).and_then(|at| highlights.get(at));
+    let next = highlights.get(next);
+    let block = item_under(part.blocks, glyph, |block| block.span).map(|block| Some(block.passage));
+    if let Some(next) = next.filter(|next| (next.span.start as usize) < glyph.end) {
+        return InPassage::Counted(block.unwrap_or(next.passage));
     }
-
-    fn passage_under(&mut self, glyph: &Glyph<'_>) -> InPassage {
-        while self.highlights.get(self.next).is_some_and(|one| one.span.end as usize <= glyph.start)
-        {
-            self.next += 1;
-        }
-        let block = self.blocks.item_under(glyph).map(|block| Some(block.passage));
-        let next = self.highlights.get(self.next);
-        if let Some(next) = next.filter(|next| (next.span.start as usize) < glyph.end) {
-            return InPassage::Counted(block.unwrap_or(next.passage));
-        }
-        let before = self.next.checked_sub(1).and_then(|at| self.highlights.get(at));
-        let in_run = before
-            .zip(next)
-            .filter(|(before, next)| (before.run, before.passage) == (next.run, next.passage));
-        let within = block.or(in_run.map(|(before, _)| before.passage));
-        within.map_or(InPassage::No, InPassage::Between)
-    }
+    let in_run = before
+        .zip(next)
+        .filter(|(before, next)| (before.run, before.passage) == (next.run, next.passage));
+    let within = block.or(in_run.map(|(before, _)| before.passage));
+    within.map_or(InPassage::No, InPassage::Between)
 }
 
 /// Returns the style of the word under the cursor: reversed text, or unreversed text if the row is reversed.
@@ -589,10 +553,7 @@ impl TextPart<'_> {
     pub(crate) fn draw_text(&self, look: impl Fn(Option<u32>) -> PassageLook, pen: &mut Pen<'_>) {
         let theme = pen.theme;
         let TextPart { text, range, cursor, width, marked: (marked, mark), .. } = self;
-        let mut passages = Passages::new(self);
-        let mut marked = ItemsUnder::new(marked, range, |span: &Span| *span);
-        let mut why = ItemsUnder::new(self.dropped, range, |one| one.span);
-        let mut found = ItemsUnder::new(self.found, range, |span: &Span| *span);
+        let marked = find_touching_elements(marked, range, |span| *span);
         let mut walk = iter_glyphs(text, range.start);
         let mut column = 0;
         let mut lines = JoinedLines::default();
@@ -604,14 +565,13 @@ impl TextPart<'_> {
             if glyph.start >= range.end || glyph.kind == GlyphKind::Newline || full {
                 break;
             }
-            let is_marked = marked.item_under(&glyph).is_some();
-            let next = marked.rest.first();
+            let is_marked = item_under(marked, &glyph, |span| *span).is_some();
             let is_gap = glyph.kind == GlyphKind::Blank
                 && was_marked
                 && !is_marked
-                && next.is_some_and(|next| next.start as usize <= glyph.end);
+                && marked.iter().any(|next| next.start as usize == glyph.end);
             was_marked = is_marked;
-            let mut style = match passages.passage_under(&glyph) {
+            let mut style = match passage_under(self, &glyph) {
                 InPassage::Counted(passage) => look(passage).counted,
                 // A tinted blank between two differing words looks like a block.
                 InPassage::Between(_) if is_gap => Style::new(),
@@ -621,7 +581,7 @@ impl TextPart<'_> {
             if is_marked {
                 style = style.patch(*mark);
             }
-            match why.item_under(&glyph) {
+            match item_under(self.dropped, &glyph, |one| one.span) {
                 Some(one) if self.reasons => style = style.add_modifier(ignored_modifier(one.why)),
                 // Words ignored because of their shingles must not look like compared words.
                 Some(UncountedWord {
@@ -630,7 +590,7 @@ impl TextPart<'_> {
                 }) => style = style.add_modifier(Modifier::DIM),
                 Some(_) | None => {}
             }
-            if let Some(here) = found.item_under(&glyph) {
+            if let Some(here) = item_under(self.found, &glyph, |span| *span) {
                 style = style_of_match(style, self.current == Some(*here));
             }
             // A blank at the end of a row separates no visible words.
@@ -691,15 +651,12 @@ pub(crate) fn draw_status(model: &Model, pair: &OpenPair, canvas: &mut Canvas<'_
         }
         // Ignored words leave gaps in the tint, so a hint explains them.
         if pair.count_stop_words(which) > 0 && !model.reading.dropped {
-            facts.push(format!(
-                "faint words are ignored: {} shows why",
-                label_of_key(KeyName::Ignored)
-            ));
+            facts.push(format!("faint words are ignored: {} shows why", KeyName::Ignored.label()));
         }
         pen.put(&join_fitting_facts(&facts, pen.free_width()), theme.quiet);
     } else {
         pen.put(&format_count(count, "passage"), theme.quiet)
-            .put(&format!(" · {} goes to the next", label_of_key(KeyName::Passage)), theme.quiet);
+            .put(&format!(" · {} goes to the next", KeyName::Passage.label()), theme.quiet);
     }
 }
 
@@ -733,7 +690,7 @@ fn draw_search(search: &Search, is_typed: bool, pen: &mut Pen<'_>) {
     let places = if found { format!(": {a} in A, {b} in B") } else { String::new() };
     let next = found.then(|| {
         let enter = if is_typed { "Enter, then " } else { "" };
-        format!("{enter}{}: next match", label_of_key(KeyName::Passage))
+        format!("{enter}{}: next match", KeyName::Passage.label())
     });
     let facts = [Some(format!("“{pattern}”{places}")), next, Some("Esc ends the search".into())];
     let facts: Vec<String> = facts.into_iter().flatten().collect();
@@ -768,7 +725,7 @@ pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
 
 /// Handles the mouse on the list of passages. Returns false for other positions.
 pub(crate) fn handle_mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bool {
-    let area = model.pair_areas().map(|pair| pair.passages).filter(|area| area.contains(at));
+    let area = model.areas.pair.map(|pair| pair.passages).filter(|area| area.contains(at));
     let Some(area) = area else { return false };
     let rows = rows_of_passage_list(model);
     match (Motion::from_wheel(kind), model.open_pair_mut()) {
@@ -788,7 +745,7 @@ pub(crate) fn handle_mouse(model: &mut Model, kind: MouseEventKind, at: Position
 
 /// Returns the number of list rows on the screen, without the heading.
 fn rows_of_passage_list(model: &Model) -> usize {
-    let height = model.pair_areas().map(|pair| pair.passages.height);
+    let height = model.areas.pair.map(|pair| pair.passages.height);
     usize::from(height.unwrap_or(0).saturating_sub(1)).max(1)
 }
 

@@ -33,8 +33,8 @@ use crate::tui::model::list::{
     Cell, describe_order_and_position, describe_position, draw_bar, draw_rows,
 };
 use crate::tui::model::{
-    Cursor, Filter, FilterTarget, Focus, LineContent, List, Model, PairColumn, PinState, Sort,
-    Table, describe_earlier_mark, describe_mark, list_height,
+    Cursor, Filter, FilterTarget, Focus, LineContent, List, Model, PairColumn, Slot, Sort, Table,
+    describe_earlier_mark, describe_mark,
 };
 use crate::tui::{
     actions::KeyName, actions::StepDirection, keys::label_of_typed_command, layout::ListAreas,
@@ -87,7 +87,7 @@ impl List for PairsListView {
         let (width, params) = (list_width(model), model.current_params());
         let is_shown = |column: PairColumn| {
             // Some columns fit only if the list is sorted by them.
-            let table = model.pair_table_sorted(width, Sort::by_column(column));
+            let table = model.pair_table(width, Sort::by_column(column));
             column.has_values(params) && table.cell(column).is_some()
         };
         model.list.sort = model.list.sort.by_next_column(direction, is_shown);
@@ -95,7 +95,7 @@ impl List for PairsListView {
     }
 
     fn click_heading(&self, model: &mut Model, x: u16, width: u16) {
-        if let Some(column) = model.pair_table(width).column_at(x) {
+        if let Some(column) = model.pair_table(width, model.list.sort).column_at(x) {
             sort_by_column(model, column);
         }
     }
@@ -121,10 +121,9 @@ impl List for PairsListView {
     }
 
     fn fold_selected(&self, model: &mut Model, direction: StepDirection) -> bool {
-        let height = list_height(model);
         let Some(snapshot) = model.snapshot.clone() else { return false };
         let unfold = direction == StepDirection::Next;
-        let is_changed = model.list.fold_selected_group(&snapshot, unfold, height);
+        let is_changed = model.list.fold_selected_group(&snapshot, unfold);
         if is_changed {
             refresh_list_and_pair(model);
         }
@@ -186,7 +185,7 @@ impl List for PairsListView {
             canvas.draw_notice(areas.rows, &explain_empty_list(model, snapshot), theme.strong);
             return;
         }
-        let table = model.pair_table(areas.rows.width);
+        let table = model.pair_table(areas.rows.width, model.list.sort);
         table.draw_headings(model.list.sort, canvas, areas.columns);
         let (x, width) = table.pinned;
         canvas.pen_in(areas.columns).move_to(x).put_cell("pinned", width, false, theme.quiet);
@@ -279,10 +278,9 @@ fn list_contents(model: &Model, snapshot: &Snapshot) -> Vec<String> {
 
 /// Returns the remark about the pinned ranking, with its values of changed parameters. Empty without a pinned ranking.
 fn describe_pin(model: &Model, now: &Snapshot, width: u16) -> String {
-    let pin = match &model.parameter_state.pin {
-        PinState::Off => return String::new(),
-        PinState::Awaited(_) => return "* pinning … · ".into(),
-        PinState::On(pin) => pin,
+    let Some(pin) = &model.parameter_state.pin else {
+        let is_awaited = model.jobs.awaits(Slot::Pin);
+        return if is_awaited { "* pinning … · ".into() } else { String::new() };
     };
     if width < 72 {
         return "* pinned · ".into();
@@ -305,7 +303,7 @@ fn describe_selected_row(
 ) -> Option<String> {
     let shows = model.list.contents_of_line(model.list.cursor.selected)?;
     let row = snapshot.rows.get(shows.row)?;
-    let table = model.pair_table(width);
+    let table = model.pair_table(width, model.list.sort);
     let lacks = |column| table.cell(column).is_none();
     let overlap = row.pair().overlap;
     let (there, back) =
@@ -314,7 +312,7 @@ fn describe_selected_row(
     let is_told =
         is_told && snapshot.params.counts_shared_shingles() && matches!(row, Row::Pair { .. });
     let both = is_told.then(|| format!("A in B {there}, B in A {back}"));
-    let has_pair = model.pair_areas().is_some();
+    let has_pair = model.areas.pair.is_some();
     let now = model.decisions.mark_of_row(snapshot, row);
     let lookup = model.mark_lookup();
     let decided = now.or_else(|| lookup.earlier_mark_of_row(snapshot, row));
@@ -420,8 +418,8 @@ impl RowLine<'_> {
     fn draw_rank_change(&self, pen: &mut Pen<'_>) {
         let ((x, width), now, theme) = (self.table.pinned, self.snapshot, pen.theme);
         // Rows of a result on some documents have no rank among all documents.
-        let pin = &self.model.parameter_state.pin;
-        let pin = pin.pinned_ranking().filter(|_| now.has_all_documents());
+        let pin = self.model.parameter_state.pin.as_deref();
+        let pin = pin.filter(|_| now.has_all_documents());
         let change = pin.and_then(|pin| pin.rank_change(now, self.shows.row, self.row));
         let (rank, score) = change.unwrap_or_default();
         let style = if rank == "new" { theme.marks[0] } else { theme.strong };

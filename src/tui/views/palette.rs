@@ -141,6 +141,7 @@ pub(crate) fn step_palette(model: &mut Model, motion: Motion) {
     let height = usize::from(rows_area(model).height);
     let palette: &mut Palette = model.states.get_mut();
     palette.cursor.step(motion, palette.found.len(), height);
+    palette.cursor.scroll_to_selected(palette.found.len(), height);
 }
 
 pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
@@ -186,23 +187,20 @@ fn set_parameter(model: &mut Model, parameter: Parameter, value: &str) {
 /// palette.
 pub(crate) fn handle_click(model: &mut Model, at: Position) -> Handled {
     let rows = rows_area(model);
-    if !rows.contains(at) {
-        return Err(Action::Leave);
-    }
     let palette: &mut Palette = model.states.get_mut();
-    let index = palette.cursor_in(rows).top + usize::from(at.y - rows.y);
-    if index == palette.cursor.selected {
-        return run_selected_item(model);
-    }
-    if index < palette.found.len() {
-        palette.cursor.select(index, palette.found.len(), usize::from(rows.height));
+    let index = palette.cursor_in(rows).top + usize::from(at.y.saturating_sub(rows.y));
+    match index {
+        _ if !rows.contains(at) => return Err(Action::Leave),
+        index if index == palette.cursor.selected => return run_selected_item(model),
+        index if index < palette.found.len() => palette.cursor.selected = index,
+        _ => {}
     }
     Ok(())
 }
 
 /// Returns the region of the palette at the foot of the screen, including its title.
 fn palette_area(model: &Model) -> Rect {
-    let body = model.areas.map(|areas| areas.body).unwrap_or_default();
+    let body = model.areas.body;
     let height = ROWS.min(body.height);
     Rect { y: body.bottom() - height, height, ..body }
 }

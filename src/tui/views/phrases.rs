@@ -20,13 +20,13 @@ use crate::tui::drawing::Canvas;
 use crate::tui::model::list::{cursor_of, describe_position, draw_rows, join_lines};
 use crate::tui::model::{
     Change, ChangeKind, Command, Cursor, FileAnswer, Filter, FilterTarget, Focus, List, Model,
-    Prompt, Purpose, Slot, VisibleLines,
+    Prompt, Purpose, Slot,
 };
 use crate::tui::{
-    actions::KeyName, actions::StepDirection, actions::ViewName, keys::label_of_key,
-    keys::label_of_typed_command, layout::ListAreas, layout::PaneSide,
-    parameters::values::explain_inactive, update::decisions::contents_or_report_failure,
-    update::pair::NO_PAIR, update::pair::require_active_passage, update::parameters::set_params,
+    actions::KeyName, actions::StepDirection, actions::ViewName, keys::label_of_typed_command,
+    layout::ListAreas, layout::PaneSide, parameters::values::explain_inactive,
+    update::decisions::contents_or_report_failure, update::pair::NO_PAIR,
+    update::pair::require_active_passage, update::parameters::set_params,
     views::shared_passages::SharedPassages,
 };
 
@@ -46,14 +46,14 @@ impl PhraseList {
     }
 
     /// Lists the phrases that pass the filter. The selection stays on its phrase if listed, else on its line.
-    fn refresh_lines(&mut self, visible: VisibleLines) {
+    fn refresh_lines(&mut self) {
         let before = self.selected_phrase().map(|line| line.phrase.clone());
         let fits = |line: &&PhraseLine| self.filter.matches_line(&line.phrase);
         self.lines = self.all.iter().rev().filter(fits).cloned().collect();
         let place =
             before.and_then(|phrase| self.lines.iter().position(|one| one.phrase == phrase));
         let place = place.unwrap_or(self.cursor.selected);
-        self.cursor.select_at_same_height(place, self.lines.len(), visible);
+        self.cursor.select_at_same_height(place, self.lines.len());
     }
 }
 
@@ -75,8 +75,7 @@ impl List for PhrasesListView {
     }
 
     fn apply_filter(&self, model: &mut Model) {
-        let visible = model.visible_lines(ViewName::Phrases);
-        model.states.get_mut::<PhraseList>().refresh_lines(visible);
+        model.states.get_mut::<PhraseList>().refresh_lines();
     }
 
     fn open_line(&self, model: &mut Model) {
@@ -105,7 +104,7 @@ impl List for PhrasesListView {
             let sentence = list.filter.explain_missing_matches("phrase").unwrap_or_else(|| {
             format!(
                 "Every passage counts. {} on a passage of an open pair leaves it out of all pairs; Enter here takes words of your own.",
-                label_of_key(KeyName::LeaveOut)
+                KeyName::LeaveOut.label()
             )
         });
             canvas.draw_notice(areas.rows, &sentence, theme.strong);
@@ -246,7 +245,7 @@ fn save_phrase(model: &mut Model, line: Result<PhraseLine, String>) {
         Ok(line) => line,
         Err(why) => return model.show_note(why),
     };
-    let (words, undo) = (first_words(&line.phrase), label_of_key(KeyName::Undo));
+    let (words, undo) = (first_words(&line.phrase), KeyName::Undo.label());
     model.note = Some(if line.counts {
         format!("counts again: {words}; {undo} takes that back")
     } else {
@@ -260,10 +259,9 @@ fn save_phrase(model: &mut Model, line: Result<PhraseLine, String>) {
 pub(crate) fn handle_phrases_file(model: &mut Model, answer: FileAnswer<Arc<[PhraseLine]>>) {
     let Some(all) = contents_or_report_failure(model, answer, "phrases") else { return };
     let phrases: Vec<Arc<str>> = all.iter().map(|line| line.phrase.as_str().into()).collect();
-    let visible = model.visible_lines(ViewName::Phrases);
     let list: &mut PhraseList = model.states.get_mut();
     list.all = all;
-    list.refresh_lines(visible);
+    list.refresh_lines();
     if phrases == model.choices.phrases {
         return;
     }

@@ -24,14 +24,11 @@ use shingle::{
 
 use crate::tui::drawing::{Canvas, Pen, WrappedRows, width_in_columns, without_side_columns};
 use crate::tui::model::list::{cursor_of, describe_position, draw_rows};
-use crate::tui::model::{
-    Cursor, EntryLine, Filter, FilterTarget, Focus, LastVisit, Lines, List, Model, Slot,
-    VisibleLines, list_height,
-};
+use crate::tui::model::{Cursor, Filter, FilterTarget, Focus, LastVisit, Lines, List, Model, Slot};
 use crate::tui::words::{ShortNames, describe_hidden_by_rules, describe_ignored, format_ago};
 use crate::tui::{
-    actions::KeyName, actions::StepDirection, actions::ViewName, keys::label_of_key,
-    keys::label_of_typed_command, layout::ListAreas, update::pair::refresh_list_and_pair,
+    actions::KeyName, actions::StepDirection, actions::ViewName, keys::label_of_typed_command,
+    layout::ListAreas, update::pair::refresh_list_and_pair,
 };
 
 /// Minimum rows for the details of the selected line.
@@ -84,9 +81,8 @@ impl List for ProblemsListView {
     }
 
     fn fold_selected(&self, model: &mut Model, direction: StepDirection) -> bool {
-        let height = list_height(model);
         let problems: &mut Problems = model.states.get_mut();
-        let is_changed = problems.fold_reason(direction == StepDirection::Next, height);
+        let is_changed = problems.fold_reason(direction == StepDirection::Next);
         if is_changed {
             refresh_list_and_pair(model);
         }
@@ -119,7 +115,7 @@ impl List for ProblemsListView {
         }
         draw_rows((view.cursor, lines), has_keys, canvas, areas.rows, |index, pen| {
             let Some(line) = view.line_at(index) else { return };
-            let is_last = !matches!(view.line_at(index + 1), Some(ProblemLine::File(..)));
+            let is_last = !matches!(view.line_at(index + 1), Some((_, Some(_))));
             draw_line(line, is_last, &model.names, pen);
         });
         let details = describe_selected_line(model).unwrap_or_default();
@@ -133,9 +129,8 @@ fn request_problems(model: &mut Model, snapshot: &Arc<Snapshot>) {
     let names = Arc::clone(&model.names);
     let work = move |_: &Cancel| Some(list_reasons(&snapshot, &filter, &names));
     model.run_job(Slot::Problems, work, move |model, reasons| {
-        let visible = model.visible_lines(ViewName::Problems);
         let problems: &mut Problems = model.states.get_mut();
-        problems.show_reasons(Arc::clone(&shown), reasons.into(), visible);
+        problems.show_reasons(Arc::clone(&shown), reasons.into());
     });
 }
 
@@ -154,7 +149,7 @@ fn describe_heading(reasons: &[ProblemReason]) -> String {
 fn draw_line(line: ProblemLine<'_>, is_last: bool, names: &ShortNames, pen: &mut Pen<'_>) {
     let theme = pen.theme;
     match line {
-        ProblemLine::Reason(reason) => {
+        (reason, None) => {
             let style = match reason.kind {
                 Some(ProblemKind::Failed | ProblemKind::Unmatched) => theme.alarm,
                 _ => theme.key,
@@ -173,7 +168,7 @@ fn draw_line(line: ProblemLine<'_>, is_last: bool, names: &ShortNames, pen: &mut
             pen.put_truncated(what, if left < 10 { room } else { left }, Style::new());
             pen.put_rest(advice, Style::new());
         }
-        ProblemLine::File(_, file) => {
+        (_, Some(file)) => {
             pen.move_to(16).put(if is_last { "└ " } else { "├ " }, theme.quiet);
             let room = pen.free_width();
             let shown = if file.path.name_bytes().is_empty() {
@@ -194,8 +189,8 @@ fn format_file_name(file: File<'_>) -> String {
 /// Returns the whole text of the selected line, because its row may cut the text.
 fn describe_selected_line(model: &Model) -> Option<String> {
     Some(match model.states.get::<Problems>().selected_line()? {
-        ProblemLine::Reason(reason) => reason.text.clone(),
-        ProblemLine::File(_, file) => format!("{}: {}", format_file_name(file), file.reason),
+        (reason, None) => reason.text.clone(),
+        (_, Some(file)) => format!("{}: {}", format_file_name(file), file.reason),
     })
 }
 
@@ -254,7 +249,7 @@ fn reason_of_unsure_language(snapshot: &Snapshot) -> Option<ProblemReason> {
         return None;
     }
     let lacks = describe_missing_tools(None, params)?;
-    let sets = label_of_key(KeyName::Parameter(Parameter::Language));
+    let sets = KeyName::Parameter(Parameter::Language).label();
     let text = format!("language unsure: compared with {lacks}; {sets} sets one for all");
     build_remark(snapshot, text, |doc| doc.languages.main_language().is_none() && doc.words > 0)
 }
@@ -345,14 +340,8 @@ fn replace_numbers(reason: &str) -> String {
     out
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum ProblemLine<'a> {
-    Reason(&'a ProblemReason),
-    File(&'a ProblemReason, File<'a>),
-}
-
-/// Identifies a line when other lines are shown: the text of its reason, and its file.
-type Key = (String, Option<DocPath>);
+/// A reason, and the file on the line; `None` for the line of the reason itself.
+pub(crate) type ProblemLine<'a> = (&'a ProblemReason, Option<File<'a>>);
 
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Problems {
@@ -366,24 +355,20 @@ pub(crate) struct Problems {
 
 impl Problems {
     /// Shows other problems. The selection stays on its line if the line still exists.
-    fn show_reasons(
-        &mut self,
-        snapshot: Arc<Snapshot>,
-        reasons: Arc<Vec<ProblemReason>>,
-        visible: VisibleLines,
-    ) {
-        let before = self.selected_line().map(|line| match line {
-            ProblemLine::Reason(reason) => (reason.text.clone(), None),
-            ProblemLine::File(reason, file) => (reason.text.clone(), Some(file.path.clone())),
-        });
+    fn show_reasons(&mut self, snapshot: Arc<Snapshot>, reasons: Arc<Vec<ProblemReason>>) {
+        let key = |(reason, file): ProblemLine<'_>| {
+            (reason.text.clone(), file.map(|file| file.path.clone()))
+        };
+        let before = self.selected_line().map(key);
         self.arranged = Some((snapshot, reasons));
         self.lay_out_lines();
         let line = before.and_then(|key| self.line_of_key(&key)).unwrap_or(self.cursor.selected);
-        self.cursor.select_at_same_height(line, self.lines.len(), visible);
+        self.cursor.select_at_same_height(line, self.lines.len());
     }
 
-    /// Returns the line with this key, or the heading above it if the line is folded away. `None` if both are gone.
-    fn line_of_key(&self, (text, path): &Key) -> Option<usize> {
+    /// Returns the line of a reason with this text and of its file, or the heading above it if the line is folded away.
+    /// `None` if both are gone.
+    fn line_of_key(&self, (text, path): &(String, Option<DocPath>)) -> Option<usize> {
         let (snapshot, reasons) = self.arranged.as_ref()?;
         let place = reasons.iter().position(|reason| reason.text == *text)?;
         let reason = reasons.get(place)?;
@@ -396,7 +381,7 @@ impl Problems {
 
     /// Folds or unfolds the selected line. Returns true if the list changed. Folding below a heading selects the
     /// heading.
-    fn fold_reason(&mut self, unfold: bool, height: usize) -> bool {
+    fn fold_reason(&mut self, unfold: bool) -> bool {
         let Some(place) = self.lines.entry_to_fold(self.cursor.selected, unfold) else {
             return false;
         };
@@ -406,16 +391,15 @@ impl Problems {
         self.unfolded = Some(unfolded.collect());
         self.lay_out_lines();
         let line = self.lines.line_of_entry(place);
-        self.cursor.select(line, self.lines.len(), height);
+        self.cursor.select(line, self.lines.len());
         true
     }
 
     pub(crate) fn line_at(&self, line: usize) -> Option<ProblemLine<'_>> {
         let (snapshot, reasons) = self.arranged.as_ref()?;
-        let EntryLine { place, below } = self.lines.entry_at_line(line)?;
+        let (place, below) = self.lines.entry_at_line(line)?;
         let reason = reasons.get(place)?;
-        let file = below.and_then(|below| reason.file_in_place(snapshot, below));
-        Some(file.map_or(ProblemLine::Reason(reason), |file| ProblemLine::File(reason, file)))
+        Some((reason, below.and_then(|below| reason.file_in_place(snapshot, below))))
     }
 
     pub(crate) fn selected_line(&self) -> Option<ProblemLine<'_>> {
@@ -460,7 +444,7 @@ impl Model {
             None => "No change in this visit yet.".into(),
         };
         let warnings =
-            self.parameter_state.warnings.sentences().map(|sentence| format!("! {sentence}."));
+            self.parameter_state.warnings.iter().map(|(_, sentence)| format!("! {sentence}."));
         let notices = self.notices.iter().map(|notice| format!("! {notice}."));
         let visit = self.last_visit.iter().filter_map(LastVisit::describe_visit);
         let visit = visit.map(|one| format!("{one}."));

@@ -23,15 +23,15 @@ use shingle::{
 
 use crate::tui::drawing::{Canvas, WrappedRows, rule_heading_width, width_in_columns};
 use crate::tui::model::list::{cursor_of, describe_position, draw_bar, draw_rows};
-use crate::tui::model::{Command, CurrentPair, Cursor, Focus, List, Model, Search, VisibleLines};
+use crate::tui::model::{Command, CurrentPair, Cursor, Focus, List, Model, Search};
 use crate::tui::update::pair::{refresh_list_and_pair, resize_pair, zoom_pair};
 use crate::tui::words::{
     describe_demand_of_text, describe_document, format_percent, format_score, format_share,
 };
 use crate::tui::{
-    actions::KeyName, actions::ViewName, keys::label_of_backward_key, keys::label_of_typed_command,
-    layout::ListAreas, layout::PaneSide, layout::rows_of_preview, model::input::Draft,
-    model::pair::QUERY_NAME, update::lists, views::open_pair,
+    actions::KeyName, actions::ViewName, keys::label_of_typed_command, layout::ListAreas,
+    layout::PaneSide, layout::rows_of_preview, model::input::Draft, model::pair::QUERY_NAME,
+    update::lists, views::open_pair,
 };
 
 /// Rows of the box with the text of the query.
@@ -79,29 +79,25 @@ pub(crate) struct Query {
 }
 
 impl Query {
-    fn len(&self) -> usize {
-        if self.found.is_some() { self.lines.len() } else { 0 }
-    }
-
     /// Returns true until the newest text is answered.
     fn is_answer_outdated(&self) -> bool {
         !self.text.text().is_empty() && (self.found.is_none() || self.answered != self.number)
     }
 
     /// Stores the answer to the newest text. The selection stays on the document with the same name.
-    fn store_answer(&mut self, found: Arc<QueryResult>, visible: VisibleLines) {
+    fn store_answer(&mut self, found: Arc<QueryResult>) {
         self.answered = self.number;
         let lines = lines_of_result(&found);
         let place = self.name.as_ref().and_then(|name| {
             lines.iter().position(|line| found.docs[line.doc.index()].path == *name)
         });
         (self.found, self.lines) = (Some(found), lines);
-        self.cursor.select_at_same_height(place.unwrap_or(0), self.len(), visible);
+        self.cursor.select_at_same_height(place.unwrap_or(0), self.lines.len());
         self.name = self.selected_document();
     }
 
     fn selected_line(&self) -> Option<&MatchLine> {
-        self.lines.get(self.cursor.selected).filter(|_| self.found.is_some())
+        self.lines.get(self.cursor.selected)
     }
 
     fn selected_document(&self) -> Option<DocPath> {
@@ -113,7 +109,7 @@ impl Query {
 pub(crate) struct QueryListView;
 
 impl List for QueryListView {
-    cursor_of!(Query, |query| query.len());
+    cursor_of!(Query, |query| query.lines.len());
 
     fn documents_mut<'m>(&self, model: &'m mut Model) -> Vec<&'m mut DocPath> {
         model.states.get_mut::<Query>().name.iter_mut().collect()
@@ -132,7 +128,7 @@ impl List for QueryListView {
     }
 
     fn rows_below(&self, model: &Model) -> u16 {
-        let has_matches = model.states.get::<Query>().len() > 0;
+        let has_matches = model.states.get::<Query>().lines.len() > 0;
         if has_matches { rows_of_preview(model.size.1) } else { 0 }
     }
 
@@ -165,6 +161,7 @@ impl List for QueryListView {
     fn drop_content(&self, model: &mut Model) {
         let query: &mut Query = model.states.get_mut();
         let was_there = query.found.take().is_some() || query.is_answer_outdated();
+        query.lines.clear();
         query.number += u64::from(was_there);
         if was_there {
             model.commands.push(Command::Ask(query.number, Question::Query(None)));
@@ -188,9 +185,8 @@ impl List for QueryListView {
         if only_words {
             // The document shares only these words with the text, so the search shows them.
             model.focus = Focus::Pane(PaneSide::B);
-            let mut search = Search::new((PaneSide::B, 0));
-            search.pattern = pattern;
-            model.search = Some(search);
+            let from = (PaneSide::B, 0);
+            model.search = Some(Search { pattern, from, ..Search::default() });
         }
         resize_pair(model);
     }
@@ -241,11 +237,11 @@ impl List for QueryListView {
         let text = Rect { height: areas.above.height - parted, ..areas.above };
         draw_typed_text(query.text.text(), writes, canvas, text);
         let line = Rect { y: text.bottom(), height: parted, ..areas.above };
-        let place = describe_position(query.cursor.selected, query.len(), width);
+        let place = describe_position(query.cursor.selected, query.lines.len(), width);
         canvas.draw_rule(line, &describe_matches(model), has_keys && !writes, &place);
         draw_best_match(model, canvas, areas.below);
         match &query.found {
-            Some(found) if query.len() > 0 => draw_hits(model, found, canvas, areas),
+            Some(found) if query.lines.len() > 0 => draw_hits(model, found, canvas, areas),
             Some(found) => {
                 let share = format_share(found.params.threshold, &found.params);
                 // A single document seldom contains much of a long text.
@@ -256,7 +252,7 @@ impl List for QueryListView {
                     ),
                     _ => String::new(),
                 };
-                let lowers = label_of_backward_key(KeyName::Parameter(Parameter::Threshold));
+                let lowers = KeyName::Parameter(Parameter::Threshold).backward_label();
                 let best = found
                     .below
                     .as_ref()
@@ -309,18 +305,18 @@ fn request_matches(model: &mut Model) {
     query.number += 1;
     if query.text.text().is_empty() {
         (query.found, query.name, query.cursor) = (None, None, Cursor::default());
+        query.lines.clear();
     }
     let text = (!query.text.text().is_empty()).then(|| query.text.text().into());
     model.commands.push(Command::Ask(query.number, Question::Query(text)));
 }
 
 pub(crate) fn handle_answer(model: &mut Model, number: u64, found: QueryResult) {
-    let visible = model.visible_lines(ViewName::Query);
     let query: &mut Query = model.states.get_mut();
     if number != query.number {
         return;
     }
-    query.store_answer(Arc::new(found), visible);
+    query.store_answer(Arc::new(found));
     refresh_list_and_pair(model);
 }
 

@@ -33,7 +33,7 @@ const SENTENCES: [&str; 2] = [
 /// Maximum bytes copied from a pair before and after a passage.
 const AROUND: usize = 500;
 
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct Sandbox {
     pub(crate) drafts: [Draft; 2],
     /// The text that has the caret.
@@ -53,7 +53,6 @@ pub(crate) struct Sandbox {
 type Request = ([Arc<str>; 2], Arc<Params>);
 
 /// The screen before the sandbox, and the pair whose texts it copied.
-#[derive(Debug)]
 pub(crate) struct ReturnPoint {
     pub(crate) before: ScrollBefore,
     pub(crate) lesson: Option<Box<dyn Layer>>,
@@ -80,7 +79,7 @@ impl Sandbox {
     }
 
     fn focused_draft(&mut self) -> &mut Draft {
-        &mut self.drafts[usize::from(self.which == PaneSide::B)]
+        &mut self.drafts[self.which as usize]
     }
 
     pub(crate) fn subject_of_texts(&self) -> Subject {
@@ -149,13 +148,11 @@ const fn focus_of_text(model: &Model) -> Focus {
 /// Moves the focus to the next or previous of three: first text, second text, parameters.
 fn move_focus(model: &mut Model, direction: StepDirection) {
     let Some(sandbox) = model.layers.get_mut::<Sandbox>() else { return };
-    let place =
-        if model.focus == Focus::Bar { 2 } else { usize::from(sandbox.which == PaneSide::B) };
-    let turn = if direction == StepDirection::Next { 1 } else { 2 };
-    match (place + turn) % 3 {
-        2 => model.focus = Focus::Bar,
-        text => {
-            sandbox.which = if text == 0 { PaneSide::A } else { PaneSide::B };
+    let place = if model.focus == Focus::Bar { 2 } else { sandbox.which as usize };
+    match PaneSide::BOTH.get(direction.step_cyclically(place, 3).0) {
+        None => model.focus = Focus::Bar,
+        Some(which) => {
+            sandbox.which = *which;
             model.focus = focus_of_text(model);
         }
     }
@@ -196,9 +193,9 @@ pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
 }
 
 pub(crate) fn move_caret_by_motion(model: &mut Model, motion: Motion) {
-    let Some(areas) = sandbox_areas(model) else { return };
+    let areas = SandboxAreas::new(model.areas.body);
     let Some(sandbox) = model.layers.get_mut::<Sandbox>() else { return };
-    let area = areas.panes[usize::from(sandbox.which == PaneSide::B)];
+    let area = areas.panes[sandbox.which as usize];
     let (width, page) =
         (area.count_columns(), usize::from(area.text.height).saturating_sub(1).max(1));
     let draft = sandbox.focused_draft();
@@ -208,10 +205,6 @@ pub(crate) fn move_caret_by_motion(model: &mut Model, motion: Motion) {
         }
         None => draft.move_caret(if motion == Motion::First { 0 } else { usize::MAX }),
     }
-}
-
-fn sandbox_areas(model: &Model) -> Option<SandboxAreas> {
-    model.areas.map(|areas| SandboxAreas::new(areas.body))
 }
 
 /// When the pair arrives, fills both texts with the paragraphs around its active passage.
@@ -240,9 +233,9 @@ fn fill_with_pair(model: &mut Model) {
 /// Requests a comparison if texts or parameters changed, and scrolls both texts to their carets.
 pub(crate) fn update_open_sandbox(model: &mut Model) {
     fill_with_pair(model);
-    let areas = sandbox_areas(model);
+    let (areas, is_seen) = (SandboxAreas::new(model.areas.body), !model.is_screen_too_small());
     let Some(sandbox) = model.layers.get_mut::<Sandbox>() else { return };
-    if let Some(areas) = areas {
+    if is_seen {
         for (draft, area) in sandbox.drafts.iter_mut().zip(areas.panes) {
             draft.scroll_to_caret(area.count_columns(), usize::from(area.text.height));
         }
@@ -286,12 +279,12 @@ pub(crate) fn handle_click(model: &mut Model, place: Position) {
         parameters::focus_parameter(model, parameter);
         return;
     }
-    let Some(areas) = sandbox_areas(model) else { return };
+    let areas = SandboxAreas::new(model.areas.body);
     let is_in = |area: &DraftAreas| area.title.union(area.text).contains(place);
     let Some(index) = areas.panes.iter().position(is_in) else { return };
     let (focus, area) = (focus_of_text(model), areas.panes[index].text);
     let Some(sandbox) = model.layers.get_mut::<Sandbox>() else { return };
-    sandbox.which = if index == 0 { PaneSide::A } else { PaneSide::B };
+    sandbox.which = PaneSide::BOTH[index];
     model.focus = focus;
     if area.contains(place) {
         let draft = sandbox.focused_draft();
@@ -343,7 +336,6 @@ const BESIDE: u16 = 90;
 /// Minimum rows of a screen that shows the counts in rows of their own.
 const TALL: u16 = 14;
 
-#[derive(Debug, Clone, Copy)]
 pub(super) struct SandboxAreas {
     title: Rect,
     /// The score, then all measures if they fit.
@@ -405,7 +397,7 @@ pub(crate) fn draw_sandbox(model: &Model, sandbox: &Sandbox, canvas: &mut Canvas
         draw_formula(trial, canvas, areas.formula);
         draw_legend(&trial.view.params, canvas, areas.legend);
     }
-    for (which, area) in [PaneSide::A, PaneSide::B].into_iter().zip(areas.panes) {
+    for (which, area) in PaneSide::BOTH.into_iter().zip(areas.panes) {
         draw_pane(model, which, canvas, &area);
     }
 }
@@ -443,7 +435,7 @@ fn draw_formula(trial: &Trial, canvas: &mut Canvas<'_>, area: Rect) {
 fn draw_pane(model: &Model, which: PaneSide, canvas: &mut Canvas<'_>, areas: &DraftAreas) {
     let Some(sandbox) = model.layers.get::<Sandbox>() else { return };
     let theme = canvas.theme;
-    let index = usize::from(which == PaneSide::B);
+    let index = which as usize;
     let writes = sandbox.which == which && model.focus != Focus::Bar;
     let (sign, style) =
         if writes { ("▸", theme.focused.underlined()) } else { (" ", theme.strong) };

@@ -20,12 +20,10 @@ use shingle::{
 
 use crate::tui::drawing::{Canvas, rule_heading_width, truncate, without_side_columns};
 use crate::tui::model::list::{cursor_of, describe_position, draw_rows, join_lines};
-use crate::tui::model::{
-    Command, Cursor, Filter, FilterTarget, Focus, List, Model, Slot, VisibleLines,
-};
+use crate::tui::model::{Command, Cursor, Filter, FilterTarget, Focus, List, Model, Slot};
 use crate::tui::{
-    actions::KeyName, actions::StepDirection, actions::ViewName, keys::label_of_key,
-    layout::ListAreas, update::pair::open_pair_zoomed_at_byte,
+    actions::KeyName, actions::StepDirection, layout::ListAreas,
+    update::pair::open_pair_zoomed_at_byte,
 };
 
 /// Rows below the list for facts about the selected passage.
@@ -60,11 +58,7 @@ impl SharedPassages {
 
     /// Lists the passages of an answer that pass the filter. The selection stays on its passage if listed, else on its
     /// line.
-    fn show_matching_passages(
-        &mut self,
-        found: Option<Arc<FolderPassages>>,
-        visible: VisibleLines,
-    ) {
+    fn show_matching_passages(&mut self, found: Option<Arc<FolderPassages>>) {
         let before = self.selected_passage().map(|passage| Arc::clone(&passage.text));
         self.found = found;
         let all = self.found.as_ref().map_or(&[][..], |found| &found.passages);
@@ -82,7 +76,7 @@ impl SharedPassages {
         if reselected.is_some() {
             self.reselect = None;
         }
-        self.cursor.select_at_same_height(line, self.lines.len(), visible);
+        self.cursor.select_at_same_height(line, self.lines.len());
     }
 }
 
@@ -136,9 +130,8 @@ impl List for PassagesListView {
     }
 
     fn apply_filter(&self, model: &mut Model) {
-        let visible = model.visible_lines(ViewName::Passages);
         let list: &mut SharedPassages = model.states.get_mut();
-        list.show_matching_passages(list.found.clone(), visible);
+        list.show_matching_passages(list.found.clone());
     }
 
     fn open_line(&self, model: &mut Model) {
@@ -160,7 +153,7 @@ impl List for PassagesListView {
         let list: &mut SharedPassages = model.states.get_mut();
         let all = PassageOrder::ALL;
         let Some(turn) = turn else {
-            let sorts = label_of_key(KeyName::Sort);
+            let sorts = KeyName::Sort.label();
             return model.show_note(format!(
                 "the best come first here: {sorts} ranks them by words or by documents"
             ));
@@ -261,10 +254,9 @@ pub(crate) fn handle_passages(
     if !model.jobs.finish(Slot::Passages, number) {
         return;
     }
-    let visible = model.visible_lines(ViewName::Passages);
     let list: &mut SharedPassages = model.states.get_mut();
     list.refused = answer.as_ref().err().map(ToString::to_string);
-    list.show_matching_passages(answer.ok(), visible);
+    list.show_matching_passages(answer.ok());
 }
 
 fn draw_details(model: &Model, passage: &FolderPassage, canvas: &mut Canvas<'_>, area: Rect) {

@@ -22,16 +22,13 @@ use crate::tui::drawing::{
     width_in_columns, without_side_columns,
 };
 use crate::tui::model::decisions::MarkTarget;
-use crate::tui::model::{
-    Command, CurrentPair, Cursor, Focus, List, Model, Pane, Slot, VisibleLines,
-};
+use crate::tui::model::{Command, CurrentPair, Cursor, Focus, List, Model, Pane, Slot};
 use crate::tui::{
-    keys::label_of_key, layout::ListAreas, layout::SourceAreas,
-    model::decisions::is_mark_of_copies, model::decisions::mark_sign,
-    update::decisions::describe_mark_on_documents, update::pair::open_pair_zoomed_at_byte,
-    views::documents::DocumentList, views::list_of_view, views::open_pair::TextPart,
-    views::open_pair::bracket_of_row, words::describe_document, words::describe_passage_place,
-    words::format_percent,
+    layout::ListAreas, layout::SourceAreas, model::decisions::is_mark_of_copies,
+    model::decisions::mark_sign, update::decisions::describe_mark_on_documents,
+    update::pair::open_pair_zoomed_at_byte, views::documents::DocumentList, views::list_of_view,
+    views::open_pair::TextPart, views::open_pair::bracket_of_row, words::describe_document,
+    words::describe_passage_place, words::format_percent,
 };
 
 #[derive(Debug, Clone)]
@@ -103,12 +100,7 @@ impl SourceList {
 
     /// Stores an answer. The selection stays on the source with the same name, and the text keeps its scroll position.
     /// `size` is the size of the text on the screen.
-    pub(crate) fn store_answer(
-        &mut self,
-        laid: LaidSources,
-        size: (u16, u16),
-        visible: VisibleLines,
-    ) {
+    pub(crate) fn store_answer(&mut self, laid: LaidSources, size: (u16, u16)) {
         let before = self.active_span().map(|span| span.start);
         let pane = self.answer.as_ref().map(|answer| &answer.pane);
         let top = pane.map(|pane| pane.rows.row_start(pane.top));
@@ -117,7 +109,7 @@ impl SourceList {
         let named = |name: &DocPath| self.sources().iter().position(|one| one.doc.path == *name);
         let line = self.selected.as_ref().and_then(named);
         let sources = self.sources().len();
-        self.cursor.select_at_same_height(line.unwrap_or(0), sources, visible);
+        self.cursor.select_at_same_height(line.unwrap_or(0), sources);
         self.handle_selection(before.filter(|_| line.is_some()).unwrap_or(0));
         match (top, &mut self.answer) {
             (Some(top), Some(LaidSources { pane, .. })) => {
@@ -135,16 +127,16 @@ impl SourceList {
         }
     }
 
-    /// Selects a source and its next passage, and scrolls to the passage. `visible` is the number of rows of the list.
-    fn select_source(&mut self, index: usize, visible: usize) {
+    /// Selects a source and its next passage, and scrolls to the passage.
+    fn select_source(&mut self, index: usize) {
         let from = self.active_span().map_or(0, |span| span.start);
-        self.select_source_at((index, from), visible);
+        self.select_source_at((index, from));
         self.reveal_passage();
     }
 
     /// Selects a source and its first passage that ends after a byte of the text. Does not scroll the text.
-    pub(crate) fn select_source_at(&mut self, (source, byte): (usize, u32), visible: usize) {
-        self.cursor.select(source, self.sources().len(), visible);
+    pub(crate) fn select_source_at(&mut self, (source, byte): (usize, u32)) {
+        self.cursor.select(source, self.sources().len());
         self.handle_selection(byte);
     }
 
@@ -323,11 +315,10 @@ impl List for SourcesListView {
     }
 
     fn step_list(&self, model: &mut Model, motion: Motion) {
-        let rows = height_of_list(model);
         let list: &mut SourceList = model.states.get_mut();
         match motion {
-            Motion::Down => list.select_source(list.cursor.selected.saturating_add(1), rows),
-            Motion::Up => list.select_source(list.cursor.selected.saturating_sub(1), rows),
+            Motion::Down => list.select_source(list.cursor.selected.saturating_add(1)),
+            Motion::Up => list.select_source(list.cursor.selected.saturating_sub(1)),
             _ => list.scroll_text(motion),
         }
     }
@@ -347,25 +338,23 @@ impl List for SourcesListView {
         true
     }
 
-    fn select_line(&self, model: &mut Model, line: usize, _height: usize) {
-        let rows = height_of_list(model);
-        model.states.get_mut::<SourceList>().select_source(line, rows);
+    fn select_line(&self, model: &mut Model, line: usize) {
+        model.states.get_mut::<SourceList>().select_source(line);
     }
 
     fn click_list(&self, model: &mut Model, at: Position, _areas: &ListAreas) {
         let Some(areas) = source_areas_of(model) else { return };
         let list: &mut SourceList = model.states.get_mut();
-        let height = usize::from(areas.rows.height);
         if areas.rows.contains(at) {
             let line = list.cursor.top + usize::from(at.y - areas.rows.y);
             if line < list.sources().len() {
-                list.select_source(line, height);
+                list.select_source(line);
             }
         } else if areas.text.contains(at) || areas.gutter.contains(at) {
             let top = list.answer.as_ref().map_or(0, |answer| answer.pane.top);
             let row = top + usize::from(at.y - areas.text.y);
             if let Some(source) = list.source_at(row, at.x.saturating_sub(areas.text.x)) {
-                list.select_source_at(source, height);
+                list.select_source_at(source);
             }
         }
     }
@@ -400,17 +389,12 @@ pub(crate) fn source_areas_of(model: &Model) -> Option<SourceAreas> {
 }
 
 fn source_areas_for(model: &Model, found: Option<&Sources>) -> Option<SourceAreas> {
-    let list = model.list_areas().filter(|_| model.visited.current() == ViewName::Sources)?;
+    let list = model.areas.list.filter(|_| model.visited.current() == ViewName::Sources)?;
     // The last rows are about words that no listed source has.
     let rest = found.map_or(0, |found| {
         1 + u16::from(found.elsewhere > 0) + u16::from(found.uncounted_words > 0)
     });
     Some(list.divide_sources(found.map_or(0, |found| found.sources.len()), rest))
-}
-
-/// Returns the height of the list on the screen in rows, or 1 if another view is open.
-fn height_of_list(model: &Model) -> usize {
-    source_areas_of(model).map_or(1, |areas| usize::from(areas.rows.height))
 }
 
 fn request_sources(model: &mut Model, name: DocPath) {
@@ -453,8 +437,7 @@ fn show_sources(model: &mut Model, laid: LaidSources) {
     let areas = source_areas_for(model, Some(&laid.found.sources));
     let size =
         areas.map_or((laid.pane.rows.width(), 1), |areas| (areas.text.width, areas.text.height));
-    let visible = areas.map(|areas| usize::from(areas.rows.height));
-    model.states.get_mut::<SourceList>().store_answer(laid, size, visible);
+    model.states.get_mut::<SourceList>().store_answer(laid, size);
 }
 
 // Draws the sources of a document, facts about the selected source, and the text with a tint for each source. Without
@@ -476,7 +459,7 @@ fn draw_sources_view(model: &Model, canvas: &mut Canvas<'_>, whole: &ListAreas) 
     let has_keys = model.focus == Focus::List;
     let Some(name) = &list.name else {
         canvas.draw_rule(whole.title, "Words that others have", has_keys, "");
-        let lists = label_of_key(KeyName::ViewName(ViewName::Documents));
+        let lists = KeyName::ViewName(ViewName::Documents).label();
         let why = format!("No document selected: Esc goes back, {lists} lists all documents.");
         canvas.draw_notice(whole.rows, &why, theme.quiet);
         return;
@@ -602,7 +585,7 @@ fn draw_sources(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, ar
         let room = pen.free_width().saturating_sub(width_in_columns(remark));
         pen.put_elided(&format_names(model, source, room), room, style).put(remark, theme.quiet);
         if is_selected {
-            let style = theme.selection_look(model.focus == Focus::List).row;
+            let (style, _) = theme.selection_look(model.focus == Focus::List);
             pen.move_to(0).set_cells_style(1 + CELLS.0 + CELLS.1, style);
             pen.move_to(sign).set_cells_style(areas.rows.width.saturating_sub(sign), style);
         }

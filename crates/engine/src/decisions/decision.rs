@@ -54,6 +54,19 @@ impl MarkKind {
         }
     }
 
+    /// Returns the letter of the mark on the screen, which is also its key there.
+    pub const fn letter(self) -> &'static str {
+        match self {
+            Self::Undecided => "o",
+            Self::Reused => "r",
+            Self::Quotation => "q",
+            Self::Siblings => "s",
+            Self::Common => "c",
+            Self::Unrelated => "u",
+            Self::Mine => "m",
+        }
+    }
+
     pub const fn help_text(self) -> &'static str {
         match self {
             Self::Undecided => "no mark yet",

@@ -18,7 +18,7 @@ use crate::tui::actions::{Action, Motion, Place, StepDirection};
 use crate::tui::drawing::{
     Canvas, Pen, join_fitting_facts, width_in_columns, without_side_columns,
 };
-use crate::tui::model::{Focus, Layer, Model, OpenPair, Pane, ScrollBefore, ScrollPlace};
+use crate::tui::model::{Focus, Layer, Model, OpenPair, Pane, ScrollPlace};
 use crate::tui::views::dots::raster::{DotScale, Plot, list_segments, trace_segment};
 use crate::tui::{
     layout::DotsAreas, layout::PaneSide, update::pair, update::pair::open_selected_pair_zoomed,
@@ -32,11 +32,9 @@ const FAR: i32 = 10;
 /// Number of cells that the cross-hair moves per notch of the wheel.
 const NOTCH: i32 = 3;
 
-#[derive(Debug)]
 pub(crate) struct Dots {
-    pub(crate) before: ScrollBefore,
     /// First byte of the word at the cross-hair in each text. `None` until the pair arrives.
-    pub(crate) at: Option<(u32, u32)>,
+    pub(crate) at: Option<[u32; 2]>,
     pub(crate) plot: Option<Plot>,
     /// Scroll positions and activations of the pair when texts and cross-hair were last aligned.
     last_scroll: Option<(ScrollPlace, u64)>,
@@ -48,13 +46,8 @@ impl Layer for Dots {
     }
 
     fn word_at_cursor(&self, pair: Option<&OpenPair>, which: PaneSide) -> Option<Span> {
-        let (a, b) = self.at?;
-        let side = pair?.side(which);
-        side.words.get(side.count_words_before(which.select(a, b))).copied()
-    }
-
-    fn screen_before(&self) -> Option<&ScrollBefore> {
-        Some(&self.before)
+        let (at, side) = (self.at?, pair?.side(which));
+        side.words.get(side.count_words_before(at[which as usize])).copied()
     }
 }
 
@@ -82,7 +75,7 @@ impl Dots {
                 });
                 let target = active_passage_start(pair)
                     .filter(|at| jumped || is_text_aligned(pair, *at))
-                    .unwrap_or_else(|| (byte_at_anchor(&pair.a), byte_at_anchor(&pair.b)));
+                    .unwrap_or_else(|| pair.panes.each_ref().map(byte_at_anchor));
                 self.at = Some(self.snap_to_cell(target));
                 self.last_scroll = Some(scroll_state(pair));
             }
@@ -99,15 +92,15 @@ impl Dots {
         }
     }
 
-    fn snap_to_cell(&self, at: (u32, u32)) -> (u32, u32) {
+    fn snap_to_cell(&self, at: [u32; 2]) -> [u32; 2] {
         self.plot.as_ref().map_or(at, |plot| plot.bytes_at_words(plot.words_at_bytes(at)))
     }
 
-    fn move_cross_hair(&mut self, pair: &mut OpenPair, to: (u32, u32)) {
+    fn move_cross_hair(&mut self, pair: &mut OpenPair, to: [u32; 2]) {
         let at = self.snap_to_cell(to);
         self.at = Some(at);
         pair.active = self.plot.as_ref().and_then(|plot| plot.passage_near(at)).or(pair.active);
-        pair.align_rows((pair.a.rows.row_of_byte(at.0), pair.b.rows.row_of_byte(at.1)));
+        pair.align_rows(pair.rows_of_bytes(at));
         self.last_scroll = Some(scroll_state(pair));
     }
 }
@@ -118,24 +111,24 @@ fn scroll_state(pair: &OpenPair) -> (ScrollPlace, u64) {
 
 /// Returns the first byte of the active passage in both texts. If the passage is not visible, returns that of the
 /// aligned rows.
-fn first_visible_bytes(pair: &OpenPair) -> (u32, u32) {
+fn first_visible_bytes(pair: &OpenPair) -> [u32; 2] {
     let visible = active_passage_start(pair).filter(|at| {
-        let row = pair.a.rows.row_of_byte(at.0);
-        pair.a.shows_rows(row, row)
+        let [row, _] = pair.rows_of_bytes(*at);
+        pair.panes[0].shows_rows(row, row)
     });
-    visible.unwrap_or_else(|| (byte_at_anchor(&pair.a), byte_at_anchor(&pair.b)))
+    visible.unwrap_or_else(|| pair.panes.each_ref().map(byte_at_anchor))
 }
 
 /// Returns true if both texts show these bytes in the same row: a third from the top, or higher near the beginning.
-fn is_text_aligned(pair: &OpenPair, at: (u32, u32)) -> bool {
-    let rows = (pair.a.rows.row_of_byte(at.0), pair.b.rows.row_of_byte(at.1));
+fn is_text_aligned(pair: &OpenPair, at: [u32; 2]) -> bool {
+    let rows = pair.rows_of_bytes(at);
     let third = pair.rows_above_aligned_rows(rows);
-    (rows.0 + pair.a.pad, rows.1 + pair.b.pad) == (pair.a.top + third, pair.b.top + third)
+    pair.panes.iter().zip(rows).all(|(pane, row)| row + pane.pad == pane.top + third)
 }
 
-fn active_passage_start(pair: &OpenPair) -> Option<(u32, u32)> {
+fn active_passage_start(pair: &OpenPair) -> Option<[u32; 2]> {
     let passage = pair.active_passage()?;
-    Some((passage.a.start, passage.b.start))
+    Some([passage.a.start, passage.b.start])
 }
 
 /// Returns the first byte of the row that stays aligned with the other text.
@@ -146,34 +139,29 @@ fn byte_at_anchor(pane: &Pane) -> u32 {
 /// Opens or closes the plot. The texts keep their scroll positions until the cross-hair moves.
 pub(crate) fn toggle_plot(model: &mut Model) {
     if model.is_view_of_pair_at(Place::Dots) {
-        return close_plot_and_restore_screen(model);
+        return pair::close_views_of_pair(model);
     }
     model.layers.close_overlays();
     let now = pair::save_screen(model);
     if !open_selected_pair_zoomed(model) {
         return model.show_note("no pair to plot");
     }
-    let before = model.layers.close_layers_of_pair().unwrap_or(now);
-    model.layers.push_layer(Box::new(Dots { before, at: None, plot: None, last_scroll: None }));
+    model.layers.before = model.layers.close_layers_of_pair().or(Some(now));
+    model.layers.push_layer(Box::new(Dots { at: None, plot: None, last_scroll: None }));
     if !matches!(model.focus, Focus::Pane(_)) {
         model.focus = Focus::Pane(PaneSide::A);
     }
     refresh_list_and_pair(model);
 }
 
-fn close_plot_and_restore_screen(model: &mut Model) {
-    let Some(Dots { before, .. }) = model.layers.close_layer_of_type() else { return };
-    pair::restore_screen(model, before);
-}
-
-/// Closes the plot and leaves the texts at the cross-hair. Returns the closed plot.
-pub(crate) fn close_plot(model: &mut Model) -> Option<Dots> {
-    let mut dots = model.layers.close_layer_of_type::<Dots>()?;
+/// Closes the plot and leaves the texts at the cross-hair.
+pub(crate) fn close_plot(model: &mut Model) {
+    let Some(mut dots) = model.layers.close_layer_of_type::<Dots>() else { return };
+    model.layers.before = None;
     refresh_list_and_pair(model);
     if let Some(pair) = model.open_pair_mut() {
         dots.scroll_texts_to_cross_hair(pair);
     }
-    Some(dots)
 }
 
 pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
@@ -195,7 +183,7 @@ pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
             return Ok(());
         }
         Action::Leave => {
-            close_plot_and_restore_screen(model);
+            pair::close_views_of_pair(model);
             return Ok(());
         }
         _ => return Err(action),
@@ -222,8 +210,8 @@ fn move_cross_hair_by(model: &mut Model, columns: i32, rows: i32) {
 
 /// Moves the cross-hair by a mouse event. Returns `false` for other places.
 pub(crate) fn handle_mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bool {
-    let Some(areas) = model.areas.filter(|areas| areas.body.contains(at)) else { return false };
-    let Some(DotsAreas { plot, .. }) = areas.dots else { return false };
+    let areas = model.areas.dots.filter(|_| model.areas.body.contains(at));
+    let Some(DotsAreas { plot, .. }) = areas else { return false };
     match kind {
         MouseEventKind::Down(MouseButton::Left) | MouseEventKind::Drag(MouseButton::Left)
             if plot.contains(at) =>
@@ -252,7 +240,7 @@ pub(crate) fn update_open_plot(model: &mut Model) {
         model.layers.close_layers_of_pair();
         return;
     }
-    if let Some(areas) = model.areas.and_then(|areas| areas.dots) {
+    if let Some(areas) = model.areas.dots {
         let size = (areas.plot.width, areas.plot.height);
         act_on_layer_and_pair(model, |dots: &mut Dots, pair| dots.update_plot(pair, size));
     }
@@ -388,7 +376,7 @@ impl DrawnDots<'_> {
         for row in 0..area.height {
             let mut pen = canvas.pen_in_row(area, row);
             for column in 0..area.width {
-                let cell = self.plot.raster.cell_at(column, row);
+                let cell = self.plot.cell_at(column, row);
                 pen.move_to(column);
                 if cell.dots != 0 {
                     let hit = (column, row) == centre;
@@ -438,7 +426,7 @@ impl DrawnDots<'_> {
             cells.dedup();
         }
         for (column, row) in cells {
-            let all = self.plot.raster.cell_at(column, row).dots;
+            let all = self.plot.cell_at(column, row).dots;
             let mut pen = canvas.pen_in_row(area, row);
             pen.move_to(column);
             self.draw_dots(&mut pen, all, passage, (column, row) == self.cell_of_cross_hair());
@@ -486,7 +474,7 @@ impl DrawnDots<'_> {
     fn describe_cross_hair_cell(&self) -> String {
         let passages = &self.pair.view.passages;
         let (column, row) = self.cell_of_cross_hair();
-        let cell = self.plot.raster.cell_at(column, row);
+        let cell = self.plot.cell_at(column, row);
         let passage = cell.passage.filter(|_| cell.dots != 0);
         if let Some(passage) = passage.and_then(|index| passages.get(index as usize)) {
             return format!(" · passage {} repeated", passage.id());

@@ -9,7 +9,6 @@ use shingle::{base::span::Span, pipeline::PairView, pipeline::Side};
 use crate::tui::model::OpenPair;
 
 /// A run of words that both texts contain in the same order.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Segment {
     /// Indices of the counted words in A.
     pub(crate) a: Range<usize>,
@@ -89,36 +88,22 @@ pub(crate) struct PlotCell {
     pub(crate) passage: Option<u32>,
 }
 
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Raster {
-    width: usize,
-    cells: Vec<PlotCell>,
-}
-
-impl Raster {
-    /// Draws the segments, the longest on top.
-    pub(crate) fn new(segments: &[Segment], (x, y): (DotScale, DotScale)) -> Self {
-        let (width, height) = (usize::from(x.cells), usize::from(y.cells));
-        let mut raster = Self { width, cells: vec![PlotCell::default(); width * height] };
-        let mut order: Vec<&Segment> = segments.iter().collect();
-        order.sort_by_key(|segment| (segment.repeated, std::cmp::Reverse(segment.a.len())));
-        for segment in order {
-            trace_segment(segment, x, y, |(x, y)| {
-                let Some(cell) = raster.cells.get_mut(y / 2 * width + x / 2) else { return };
-                if cell.dots == 0 {
-                    cell.passage = segment.passage;
-                }
-                cell.dots |= 1 << (x % 2 + 2 * (y % 2));
-            });
-        }
-        raster
+/// Draws the segments into cells, row by row, the longest segment on top.
+fn draw_segments(segments: &[Segment], (x, y): (DotScale, DotScale)) -> Vec<PlotCell> {
+    let (width, height) = (usize::from(x.cells), usize::from(y.cells));
+    let mut cells = vec![PlotCell::default(); width * height];
+    let mut order: Vec<&Segment> = segments.iter().collect();
+    order.sort_by_key(|segment| (segment.repeated, std::cmp::Reverse(segment.a.len())));
+    for segment in order {
+        trace_segment(segment, x, y, |(x, y)| {
+            let Some(cell) = cells.get_mut(y / 2 * width + x / 2) else { return };
+            if cell.dots == 0 {
+                cell.passage = segment.passage;
+            }
+            cell.dots |= 1 << (x % 2 + 2 * (y % 2));
+        });
     }
-
-    pub(crate) fn cell_at(&self, column: u16, row: u16) -> PlotCell {
-        let is_in = usize::from(column) < self.width;
-        let index = usize::from(row) * self.width + usize::from(column);
-        self.cells.get(index).copied().filter(|_| is_in).unwrap_or_default()
-    }
+    cells
 }
 
 /// Calls `set` for each dot of a segment, from its beginning to its end. Every segment has a dot.
@@ -140,14 +125,13 @@ pub(crate) fn trace_segment(
 }
 
 /// Plot of a pair at one size, with A from left to right and B downwards.
-#[derive(Debug)]
 pub(crate) struct Plot {
     pub(super) view: Arc<PairView>,
     /// The shared runs, and all combinations of the places of repeated runs.
     pub(crate) segments: Vec<Segment>,
     pub(crate) x: DotScale,
     pub(crate) y: DotScale,
-    pub(crate) raster: Raster,
+    cells: Vec<PlotCell>,
 }
 
 impl Plot {
@@ -155,31 +139,36 @@ impl Plot {
         let view = &pair.view;
         let x = DotScale::new(view.a.words.len(), size.0);
         let y = DotScale::new(view.b.words.len(), size.1);
-        let raster = Raster::new(&segments, (x, y));
-        Self { view: Arc::clone(view), segments, x, y, raster }
+        let cells = draw_segments(&segments, (x, y));
+        Self { view: Arc::clone(view), segments, x, y, cells }
+    }
+
+    pub(crate) fn cell_at(&self, column: u16, row: u16) -> PlotCell {
+        let index = usize::from(row) * usize::from(self.x.cells) + usize::from(column);
+        self.cells.get(index).copied().filter(|_| column < self.x.cells).unwrap_or_default()
     }
 
     /// Returns the indices of the counted words at or after these bytes.
-    pub(super) fn words_at_bytes(&self, at: (u32, u32)) -> (usize, usize) {
+    pub(super) fn words_at_bytes(&self, at: [u32; 2]) -> (usize, usize) {
         let last = |side: &Side, byte: u32| {
             side.count_words_before(byte).min(side.words.len().saturating_sub(1))
         };
-        (last(&self.view.a, at.0), last(&self.view.b, at.1))
+        (last(&self.view.a, at[0]), last(&self.view.b, at[1]))
     }
 
-    pub(super) fn bytes_at_words(&self, words: (usize, usize)) -> (u32, u32) {
+    pub(super) fn bytes_at_words(&self, words: (usize, usize)) -> [u32; 2] {
         let start = |side: &Side, word: usize| side.words.get(word).map_or(0, |span| span.start);
-        (start(&self.view.a, words.0), start(&self.view.b, words.1))
+        [start(&self.view.a, words.0), start(&self.view.b, words.1)]
     }
 
     /// Returns the passage that covers both bytes, or the passage in the cell of the bytes.
-    pub(super) fn passage_near(&self, at: (u32, u32)) -> Option<usize> {
+    pub(super) fn passage_near(&self, at: [u32; 2]) -> Option<usize> {
         let covers = |span: Span, byte| span.start <= byte && byte < span.end;
         let exact =
-            self.view.passages.iter().position(|one| covers(one.a, at.0) && covers(one.b, at.1));
+            self.view.passages.iter().position(|one| covers(one.a, at[0]) && covers(one.b, at[1]));
         exact.or_else(|| {
             let (a, b) = self.words_at_bytes(at);
-            let cell = self.raster.cell_at(self.x.cell_of_word(a), self.y.cell_of_word(b));
+            let cell = self.cell_at(self.x.cell_of_word(a), self.y.cell_of_word(b));
             cell.passage.filter(|_| cell.dots != 0).map(|passage| passage as usize)
         })
     }
@@ -252,7 +241,7 @@ mod tests {
 
     use shingle::{base::span::Span, pipeline::Params, pipeline::SharedRun};
 
-    use super::{DotScale, Raster, Segment, list_segments, trace_segment};
+    use super::{DotScale, Segment, draw_segments, list_segments, trace_segment};
     use crate::tui::tests::fake;
 
     fn segment(a: usize, b: usize, words: usize, passage: usize) -> Segment {
@@ -272,16 +261,17 @@ mod tests {
             let scales = (DotScale::new(in_a, size.0), DotScale::new(in_b, size.1));
             let segments: Vec<Segment> =
                 places.iter().enumerate().map(|(index, (a, b, words))| segment(*a, *b, *words, index)).collect();
-            let raster = Raster::new(&segments, scales);
+            let cells = draw_segments(&segments, scales);
+            let dots_at = |x: u16, y: u16| cells[usize::from(y) * usize::from(size.0) + usize::from(x)].dots;
             for segment in &segments {
                 let mut dots = 0;
                 trace_segment(segment, scales.0, scales.1, |(x, y)| {
                     dots += 1;
                     assert!(x < usize::from(size.0) * 2 && y < usize::from(size.1) * 2, "{x} {y}");
-                    assert_ne!(raster.cell_at((x / 2) as u16, (y / 2) as u16).dots, 0);
+                    assert_ne!(dots_at((x / 2) as u16, (y / 2) as u16), 0);
                 });
                 prop_assert!(dots > 0);
-                prop_assert_ne!(raster.cell_at(scales.0.cell_of_word(segment.a.start), scales.1.cell_of_word(segment.b.start)).dots, 0);
+                prop_assert_ne!(dots_at(scales.0.cell_of_word(segment.a.start), scales.1.cell_of_word(segment.b.start)), 0);
             }
         }
 

@@ -219,17 +219,15 @@ impl MergedFiles<'_> {
             };
             let info = ReadInfo {
                 file: FileInfo {
-                    content: doc.content,
-                    text: doc.content,
                     encoding: static_encoding_name(doc.encoding)?,
                     certainty,
                     undecoded: u32::try_from(doc.undecoded).unwrap_or(u32::MAX),
-                    hidden: 0,
                     facts: facts.get(&number).and_then(Facts::shorten_facts),
                     modified: modified
                         .get(&number)
                         .and_then(|day| Day::from_days_since_1970(*day))
                         .and_then(Day::midnight),
+                    ..FileInfo::of_text(doc.content)
                 },
                 mixed: doc.mixed,
                 detected: (self.params.language == LanguageChoice::Auto).then(|| reading.clone()),

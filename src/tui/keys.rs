@@ -1,7 +1,5 @@
-//! The table of all keys, by section: the actions, places and help of each key. Help, footer and documents are made
-//! from this table. `parameters::ENTRIES` has the keys of single parameters.
-
-pub(crate) mod table;
+//! All keys: those of the tables of actions and of parameters, or the user's own. Help, footer and documents are made
+//! from them.
 
 use std::{fmt::Write as _, sync::OnceLock};
 
@@ -9,7 +7,9 @@ use ratatui::{
     crossterm::event::KeyCode, crossterm::event::KeyEvent, crossterm::event::KeyModifiers,
 };
 
-use crate::tui::actions::{Action, Binding, KeyAction, KeyName, Place, key_text};
+use crate::tui::actions::{
+    AFTER_PARAMETERS, Action, BEFORE_PARAMETERS, Binding, KeyAction, KeyName, Place, key_text,
+};
 use crate::tui::parameters::ENTRIES;
 
 /// All lines of the table with the user's own keys, in the order of help.
@@ -21,7 +21,7 @@ pub(crate) fn current_bindings() -> impl Iterator<Item = &'static Binding> {
 
 fn standard_bindings() -> impl Iterator<Item = &'static Binding> {
     let parameters = ENTRIES.iter().map(|entry| &entry.binding);
-    table::BEFORE_PARAMETERS.iter().chain(parameters).chain(table::AFTER_PARAMETERS)
+    BEFORE_PARAMETERS.iter().chain(parameters).chain(AFTER_PARAMETERS)
 }
 
 pub(crate) fn find_binding(event: KeyEvent, place: Place) -> Option<(&'static Binding, Action)> {
@@ -45,10 +45,6 @@ pub(crate) fn find_binding(event: KeyEvent, place: Place) -> Option<(&'static Bi
 
 const CTRL: KeyModifiers = KeyModifiers::CONTROL;
 
-pub(crate) fn binding_named(name: KeyName) -> Option<&'static Binding> {
-    current_bindings().find(|binding| binding.name == name)
-}
-
 // The user's own keys: builds a key table with changed keys.
 
 /// The name that unbinds a key.
@@ -62,11 +58,8 @@ const TAKEN: [char; 7] = ['h', 'i', 'j', 'm', '[', 'c', 'p'];
 /// The indices of a line in the table and of an action in the line.
 type ActionPlace = (usize, usize);
 
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct MappedKey<'a> {
-    pub(crate) key: &'a str,
-    pub(crate) does: &'a str,
-}
+/// A key, and the name of what it does.
+pub(crate) type MappedKey<'a> = (&'a str, &'a str);
 
 /// The table with the user's keys. Unset if the user changed no key.
 static OWN: OnceLock<Vec<Binding>> = OnceLock::new();
@@ -86,13 +79,13 @@ pub(crate) fn apply_user_keys(lines: &[MappedKey<'_>]) -> Result<(), (usize, Str
 /// An error is the index of the wrong line in `lines`, and the reason.
 fn build_table(lines: &[MappedKey<'_>]) -> Result<Vec<Binding>, (usize, String)> {
     let mut mapped: Vec<(String, Option<ActionPlace>)> = Vec::new();
-    for (at, line) in lines.iter().enumerate() {
-        let failed = |reason: String| (at, format!("{}: {reason}", line.key));
-        let key = parse_key(line.key).map_err(failed)?;
+    for (at, (key, does)) in lines.iter().enumerate() {
+        let failed = |reason: String| (at, format!("{key}: {reason}"));
+        let key = parse_key(key).map_err(failed)?;
         if mapped.iter().any(|(other, _)| *other == key) {
             return Err(failed(format!("an earlier line has {key} too; leave one out")));
         }
-        mapped.push((key, find_action(line.does).map_err(failed)?));
+        mapped.push((key, find_action(does).map_err(failed)?));
     }
     Ok(standard_bindings()
         .enumerate()
@@ -207,32 +200,32 @@ pub(crate) fn list_keys_as_config_lines() -> String {
 
 // Texts of keys for sentences, from the user's key map if there is one.
 
-/// Returns the first key of a line of the table, or its label if the line lacks keys.
-pub(crate) fn label_of_key(name: KeyName) -> String {
-    binding_named(name).map_or("", |line| line.keys().next().unwrap_or(line.label)).to_string()
+impl KeyName {
+    pub(crate) fn binding(self) -> Option<&'static Binding> {
+        current_bindings().find(|binding| binding.name == self)
+    }
+
+    /// Returns the first key of the line, or its label if the line lacks keys.
+    pub(crate) fn label(self) -> String {
+        self.binding().map_or("", |line| line.keys().next().unwrap_or(line.label)).to_string()
+    }
+
+    /// Returns the first key of the line's second action, which often goes back or lowers a value.
+    pub(crate) fn backward_label(self) -> String {
+        let back = self.binding().and_then(|line| line.actions.get(1)?.keys().next());
+        back.map_or_else(|| self.label(), String::from)
+    }
 }
 
 /// Returns a command as the user types it: `=passage 30`.
 pub(crate) fn label_of_typed_command(command: &str) -> String {
-    format!("{}{command}", label_of_key(KeyName::TypeAValue))
-}
-
-/// Returns the first key of a line's second action, which often goes back or lowers a value.
-pub(crate) fn label_of_backward_key(name: KeyName) -> String {
-    let back = binding_named(name).and_then(|line| line.actions.get(1)?.keys().next());
-    back.map_or_else(|| label_of_key(name), String::from)
+    format!("{}{command}", KeyName::TypeAValue.label())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{MappedKey, build_table, list_keys_as_config_lines, standard_bindings};
+    use super::{build_table as mapped, list_keys_as_config_lines, standard_bindings};
     use crate::tui::actions::Binding;
-
-    fn mapped(lines: &[(&str, &str)]) -> Result<Vec<Binding>, (usize, String)> {
-        let lines: Vec<MappedKey<'_>> =
-            lines.iter().map(|(key, does)| MappedKey { key, does }).collect();
-        build_table(&lines)
-    }
 
     fn label(table: &[Binding], name: &str) -> String {
         table.iter().find(|line| line.text == name).unwrap().label.to_string()
