@@ -158,20 +158,22 @@ impl EventLoop<'_> {
             }
             Command::Suspend => self.suspend()?,
             Command::Quit => return Err(Ok(0)),
-            Command::SaveMarks(marks) => match &services.keeper {
-                Some(keeper) => drop(keeper.send(marks)),
-                None => {
+            Command::SaveMarks(marks) => {
+                if let Some(keeper) = &services.keeper {
+                    let _ = keeper.send(marks);
+                } else {
                     let why = "cannot save marks; use --decisions FILE";
                     decisions::handle_marks_file(&mut self.model, Err(why.into()));
                 }
-            },
-            Command::SavePhrase(line) => match &services.phrases {
-                Some(keeper) => drop(keeper.send(vec![line])),
-                None => {
+            }
+            Command::SavePhrase(line) => {
+                if let Some(keeper) = &services.phrases {
+                    let _ = keeper.send(vec![line]);
+                } else {
                     let why = "cannot save phrases; use --phrases FILE";
                     phrases::handle_phrases_file(&mut self.model, Err(why.into()));
                 }
-            },
+            }
             Command::Run(job) => services.run_job(job),
             Command::Ask(number, question) => {
                 // Without a folder there is no engine to ask.

@@ -164,14 +164,14 @@ pub(crate) fn lay_out_bar(of: Values<'_>, width: u16) -> Vec<Vec<BarCell>> {
 }
 
 /// Returns the cell at a row and a column of the bar. The blank before a cell belongs to the cell.
-pub(crate) fn cell_at(rows: &[Vec<BarCell>], row: u16, column: u16) -> Option<&BarCell> {
-    let row = rows.get(usize::from(row))?;
+pub(crate) fn cell_at(rows: Vec<Vec<BarCell>>, row: u16, column: u16) -> Option<BarCell> {
+    let row = rows.into_iter().nth(row.into())?;
     let indent = row.first()?.indent();
     let mut end = indent;
-    row.iter().find_map(|cell| {
+    row.into_iter().find(|cell| {
         let start = end;
         end = start + cell.width() + if start == indent { 1 } else { GAP };
-        (start..end).contains(&column).then_some(cell)
+        (start..end).contains(&column)
     })
 }
 

@@ -108,7 +108,8 @@ fn handle_wheel(model: &mut Model, at: Position, motion: Motion) {
 
 fn handle_single_click(model: &mut Model, at: Position) {
     if let Some(cell) = parameters::bar_cell_at(model, at) {
-        return parameters::focus_parameter(model, cell.unwrap_or(model.parameter_state.chosen));
+        let parameter = cell.shows.unwrap_or(model.parameter_state.chosen);
+        return parameters::focus_parameter(model, parameter);
     }
     let Some(focus) = pane_at(model, at) else { return };
     model.focus = focus;

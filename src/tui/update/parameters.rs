@@ -11,7 +11,7 @@ use shingle::{
 };
 
 use crate::tui::model::{Change, ChangeKind, Command, EarlierParams, Focus, Model, Pin, Slot};
-use crate::tui::parameters::bar::{cell_at, entries_to_show, lay_out_bar};
+use crate::tui::parameters::bar::{BarCell, cell_at, entries_to_show, lay_out_bar};
 use crate::tui::parameters::values::{explain_inactive, step_value};
 use crate::tui::{
     actions::Motion, actions::StepDirection, actions::StepSize, model::parameters::describe_change,
@@ -133,15 +133,14 @@ pub(crate) fn toggle_pin(model: &mut Model) {
 // The mouse on the parameters.
 
 pub(crate) fn parameter_at(model: &Model, at: Position) -> Option<Parameter> {
-    bar_cell_at(model, at)?
+    bar_cell_at(model, at)?.shows
 }
 
-/// Returns the content of the cell: a parameter, or `None` for the number of hidden parameters.
-pub(crate) fn bar_cell_at(model: &Model, at: Position) -> Option<Option<Parameter>> {
+pub(crate) fn bar_cell_at(model: &Model, at: Position) -> Option<BarCell> {
     let area = model.areas.params;
     if !area.contains(at) {
         return None;
     }
     let rows = lay_out_bar(model.parameter_values(), area.width);
-    Some(cell_at(&rows, at.y - area.y, at.x - area.x)?.shows)
+    cell_at(rows, at.y - area.y, at.x - area.x)
 }

@@ -128,7 +128,7 @@ impl List for QueryListView {
     }
 
     fn rows_below(&self, model: &Model) -> u16 {
-        let has_matches = model.states.get::<Query>().lines.len() > 0;
+        let has_matches = !model.states.get::<Query>().lines.is_empty();
         if has_matches { rows_of_preview(model.size.1) } else { 0 }
     }
 
@@ -241,7 +241,7 @@ impl List for QueryListView {
         canvas.draw_rule(line, &describe_matches(model), has_keys && !writes, &place);
         draw_best_match(model, canvas, areas.below);
         match &query.found {
-            Some(found) if query.lines.len() > 0 => draw_hits(model, found, canvas, areas),
+            Some(found) if !query.lines.is_empty() => draw_hits(model, found, canvas, areas),
             Some(found) => {
                 let share = format_share(found.params.threshold, &found.params);
                 // A single document seldom contains much of a long text.
