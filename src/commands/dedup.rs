@@ -16,7 +16,7 @@ use shingle::engine::kept_records::{WriteRecordsError, WrittenRecords, write_rec
 use shingle::engine::{DocumentReader, Loaded, OptionValues, open_sketch_files::SketchFiles};
 use shingle::folder::{FileTarget, write::UpdateLock, write::lock_for_update};
 use shingle::pipeline::sketch_files::{shape::Collection, write::write_sketch_file};
-use shingle::pipeline::{CorpusView, Parameters, Params, Repeats, Task};
+use shingle::pipeline::{Corpus, CorpusView, Parameters, Params, Repeats, Task};
 use shingle::text::RecordFormat;
 
 use super::input::{ReadFrom, is_standard_input};
@@ -90,30 +90,28 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Outc
         });
     }
     let names: Vec<&DocPath> = kept.iter().map(path).collect();
-    let others =
-        describe_unusable_records(&problems, written.map_or(0, |written| written.doubtful));
     let file = output.as_ref().map(|(file, _)| *file);
-    let object = || {
-        let parameters =
-            Parameters::new(&params).with_chosen_files(&globs_of_walk(loaded.walk.as_ref()));
-        object! {
-            #[serde(flatten)] head: head(parameters, loaded.corpus.ignored_shingles(), &problems),
-            documents_found: documents,
-            kept_found: kept.len(),
-            #[serde(flatten)] before: Optional("documents_before", against.as_ref().map(|_| before)),
-            kept: &names,
-            repeats: List(|| repeated.iter().map(repeat_line)),
-        }
-    };
     match args.result.format {
         DedupFormat::Names => {
-            print_names(&mut out, (documents, &names), (written, &others), file)?;
+            print_names(&mut out, (documents, &names), (written, &problems), file)?;
         }
         DedupFormat::Ndjson => {
             let mut lines = repeated.iter().map(repeat_line);
             lines.try_for_each(|line| write_compact(&mut out, &line))?;
         }
-        DedupFormat::Json => write_pretty(&mut out, &object())?,
+        DedupFormat::Json => {
+            let parameters = Parameters::new(&params);
+            let parameters = parameters.with_chosen_files(&globs_of_walk(loaded.walk.as_ref()));
+            let object = object! {
+                #[serde(flatten)] head: head(parameters, loaded.corpus.ignored_shingles(), &problems),
+                documents_found: documents,
+                kept_found: kept.len(),
+                #[serde(flatten)] before: Optional("documents_before", against.as_ref().map(|_| before)),
+                kept: &names,
+                repeats: List(|| repeated.iter().map(repeat_line)),
+            };
+            write_pretty(&mut out, &object)?;
+        }
     }
     out.flush()?;
     if args.result.format != DedupFormat::Json {
@@ -127,14 +125,10 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Outc
     // Writes the sketch file last, so that it holds only reported results.
     if let Some(target) = update {
         let gone = new.iter().filter(|id| repeats[id.index()].is_some());
-        for path in gone.map(path).cloned().collect::<Vec<_>>() {
-            loaded.corpus.remove(&path);
-        }
-        let all = all_problems(troubles, problems);
+        let gone: Vec<DocPath> = gone.map(path).cloned().collect();
+        let all = [troubles, problems].concat();
         let collection = Collection::without_repeats(id.as_deref(), &params);
-        write_to_target(&target, |mut out| {
-            write_sketch_file(&loaded.corpus, &all, collection, &mut out)
-        })?;
+        update_sketch_file(&mut loaded.corpus, &gone, all, collection, &target)?;
     }
     // The program ends here, so freeing memory piece by piece would waste time.
     std::mem::forget(loaded);
@@ -210,11 +204,12 @@ fn pack_output(
 fn print_names(
     out: &mut Out,
     (documents, kept): (usize, &[&DocPath]),
-    (written, others): (Option<WrittenRecords>, &str),
+    (written, problems): (Option<WrittenRecords>, &[Problem]),
     file: Option<&Path>,
 ) -> Result<(), Stop> {
     let all = format_count(documents as u64, "document");
     let counts = format!("retained {} of {all}", format_with_commas(kept.len() as u64));
+    let others = describe_unusable_records(problems, written.map_or(0, |written| written.doubtful));
     if let (Some(written), Some(file)) = (&written, file) {
         let bytes = format_count(written.bytes, "byte");
         writeln!(out, "{}: {counts}, {bytes}{others}", DocPath::new(file))?;
@@ -244,12 +239,22 @@ fn describe_repeats(repeated: &[Repeated<'_>]) -> String {
     format!("{} {repeat}: {}{more}", format_count(all, "document"), named.join(", "))
 }
 
-/// Merges the problems of a sketch file and of this run. A repeated batch has the same problems again.
-fn all_problems(before: Vec<Problem>, new: Vec<Problem>) -> Vec<Problem> {
-    let mut all = [before, new].concat();
-    all.sort_by(|one, other| one.path.cmp(&other.path));
-    all.dedup();
-    all
+/// Writes the documents except those at the paths `gone`, with the problems of the old file and of this run.
+fn update_sketch_file(
+    corpus: &mut Corpus,
+    gone: &[DocPath],
+    mut problems: Vec<Problem>,
+    collection: Collection,
+    target: &FileTarget,
+) -> Result<(), Stop> {
+    for path in gone {
+        corpus.remove(path);
+    }
+    // A repeated batch has the same problems again.
+    problems.sort_by(|one, other| one.path.cmp(&other.path));
+    problems.dedup();
+    write_to_target(target, |mut out| write_sketch_file(corpus, &problems, collection, &mut out))?;
+    Ok(())
 }
 
 fn check_args(args: &DedupArgs, params: &Params) -> Result<(), &'static str> {
