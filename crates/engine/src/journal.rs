@@ -1,12 +1,11 @@
 //! The journal of the watched folder: new, changed and removed documents, newest first.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 
-use crate::visits::DocumentBefore;
 use base::path::DocPath;
-use shingle_core::pipeline::Corpus;
+use shingle_core::pipeline::{Corpus, Snapshot, Stage};
 
 const REMEMBERED: usize = 1000;
 
@@ -34,158 +33,99 @@ pub enum DocumentEvent {
 
 #[derive(Debug, Default)]
 pub(super) struct Journal {
-    entries: BTreeMap<u64, JournalEntry>,
-    of: HashMap<DocPath, BTreeSet<u64>>,
+    events: BTreeMap<u64, Activity>,
+    /// Number of the last event of each document.
+    last: HashMap<DocPath, u64>,
     next: u64,
-    /// True if a report is due.
-    open: bool,
     /// True after a change that no report has.
     is_changed: bool,
     reported: u64,
 }
 
-#[derive(Debug)]
-struct JournalEntry {
-    activity: Activity,
-    /// Hash of the text, for a document that is gone and was read; else `None`.
-    text: Option<u128>,
-}
-
 impl Journal {
-    pub(super) fn note_new_document(&mut self, path: &DocPath) {
-        if !self.is_missing(path) {
-            return self.add_event(path, DocumentEvent::New, None);
+    /// Adds the changes of documents between two results, unless other parameters made other texts.
+    pub(super) fn add_changes(&mut self, before: &Snapshot, next: &Snapshot, corpus: &Corpus) {
+        if before.params.first_changed_stage(&next.params) == Some(Stage::Read) {
+            return;
         }
-        let Some(number) = self.last_event(path) else { return };
-        if number > self.reported {
-            // The file was only missing for a moment, as when a program replaces it.
-            self.remove_event(number);
-            self.note_changed_document(path);
-        } else if let Some(JournalEntry { activity, .. }) = self.entries.get_mut(&number) {
-            activity.what = DocumentEvent::Back;
-            self.is_changed = true;
-            // The document came back in this visit, so its loss in an earlier visit no longer counts.
-            activity.before = false;
-        }
+        let is_there = |path: &DocPath| corpus.has_document_or_problem(path);
+        // A record that moves within its file is not a renamed document.
+        let moves = |path: &DocPath| path.line().is_none();
+        let mut all = differences_between(texts_of_documents(before), next, is_there, moves);
+        all.retain(|(path, what)| {
+            // A file that becomes readable is not new.
+            let was_unread = |path: &DocPath| {
+                path.line().is_none()
+                    && before.problems.binary_search_by(|problem| problem.path.cmp(path)).is_ok()
+            };
+            *what != DocumentEvent::New || self.is_missing(path) || !was_unread(path)
+        });
+        let unreadable = self.events.values().filter(|event| event.what == DocumentEvent::Unreadable);
+        let gone = unreadable.filter(|event| !is_there(&event.path));
+        all.extend(gone.map(|event| (event.path.clone(), DocumentEvent::Gone)));
+        self.add_differences(all, false);
     }
 
-    pub(super) fn is_missing(&self, path: &DocPath) -> bool {
-        let last = self.last_event(path).and_then(|number| self.entries.get(&number));
-        last.is_some_and(|entry| {
-            matches!(entry.activity.what, DocumentEvent::Gone | DocumentEvent::Unreadable)
-        })
-    }
-
-    fn last_event(&self, path: &DocPath) -> Option<u64> {
-        self.of.get(path)?.last().copied()
-    }
-
-    fn remove_event(&mut self, number: u64) {
-        self.is_changed = true;
-        let Some(JournalEntry { activity, .. }) = self.entries.remove(&number) else { return };
-        if let Some(numbers) = self.of.get_mut(&activity.path) {
-            numbers.remove(&number);
-            if numbers.is_empty() {
-                self.of.remove(&activity.path);
-            }
-        }
-    }
-
-    pub(super) fn note_changed_document(&mut self, path: &DocPath) {
-        let mut times: u32 = 1;
-        if let Some(number) = self.last_event(path)
-            && let Some(DocumentEvent::Changed(before)) =
-                self.entries.get(&number).map(|entry| &entry.activity.what)
-        {
-            times = before.saturating_add(1);
-            self.remove_event(number);
-        }
-        self.add_event(path, DocumentEvent::Changed(times), None);
-    }
-
-    pub(super) fn note_unreadable_document(&mut self, path: &DocPath) {
-        self.add_event(path, DocumentEvent::Unreadable, None);
-    }
-
-    /// Records that a document is gone. `text` is the hash of its text, `None` if it was never read.
-    pub(super) fn note_gone_document(&mut self, path: &DocPath, text: Option<u128>) {
-        self.add_event(path, DocumentEvent::Gone, text);
-    }
-
-    /// Replaces a gone and a new document with the same text by one renamed document, if neither was reported yet.
-    /// Documents with equal texts are matched in path order.
-    fn merge_renamed(&mut self, corpus: &Corpus) {
-        let mut gone: BTreeMap<u128, BTreeMap<DocPath, u64>> = BTreeMap::new();
-        let mut new: BTreeMap<DocPath, u64> = BTreeMap::new();
-        let untold = self.entries.range(self.reported + 1..);
-        for (_, JournalEntry { activity, text }) in untold {
-            // A record that moved within its file is not a renamed document.
-            if activity.before || activity.path.line().is_some() {
-                continue;
-            }
-            match (&activity.what, text) {
-                (DocumentEvent::New, _) => {
-                    new.insert(activity.path.clone(), activity.number);
-                }
-                (DocumentEvent::Gone, Some(text)) => {
-                    let alike = gone.entry(*text).or_default();
-                    alike.insert(activity.path.clone(), activity.number);
-                }
-                _ => {}
-            }
-        }
-        for (to, arrival) in new {
-            let alike = corpus.text_hash(&to).and_then(|text| gone.get_mut(&text));
-            let Some((_, loss)) = alike.and_then(BTreeMap::pop_first) else { continue };
-            self.remove_event(arrival);
-            if let Some(entry) = self.entries.get_mut(&loss) {
-                entry.activity.what = DocumentEvent::Renamed(to);
-            }
-        }
-    }
-
-    /// Adds the differences from the last visit, gone documents last.
-    pub(super) fn add_differences(&mut self, mut differences: Vec<VisitDifference>) {
-        differences.sort_by_key(|(_, what)| match what {
+    /// Adds differences, gone documents last. They are from before this visit if `before` is true.
+    pub(super) fn add_differences(&mut self, mut all: Vec<DocumentDifference>, before: bool) {
+        all.sort_by_key(|(_, what)| match what {
             DocumentEvent::New => 0,
             DocumentEvent::Changed(_) => 1,
             DocumentEvent::Renamed(_) => 2,
             _ => 3,
         });
-        for (path, what) in differences {
-            self.add_event(&path, what, None);
-            if let Some(mut entry) = self.entries.last_entry() {
-                entry.get_mut().activity.before = true;
-            }
+        for (path, what) in all {
+            self.add_event(path, what, before);
         }
     }
 
-    fn add_event(&mut self, path: &DocPath, what: DocumentEvent, text: Option<u128>) {
-        self.is_changed = true;
-        self.next += 1;
-        let activity = Activity { number: self.next, path: path.clone(), what, before: false };
-        self.entries.insert(self.next, JournalEntry { activity, text });
-        self.of.entry(path.clone()).or_default().insert(self.next);
+    fn is_missing(&self, path: &DocPath) -> bool {
+        let last = self.last.get(path).and_then(|number| self.events.get(number));
+        last.is_some_and(|event| {
+            matches!(event.what, DocumentEvent::Gone | DocumentEvent::Unreadable)
+        })
     }
 
-    pub(super) const fn request_report(&mut self) {
-        self.open = self.is_changed;
+    fn add_event(&mut self, path: DocPath, mut what: DocumentEvent, before: bool) {
+        self.is_changed = true;
+        let last = self.last.get(&path).and_then(|number| self.events.get_mut(number));
+        if let Some(last) = last {
+            match (&last.what, &what) {
+                (DocumentEvent::Gone | DocumentEvent::Unreadable, DocumentEvent::New) => {
+                    // The document came back in this visit, so its loss in an earlier visit no longer counts.
+                    (last.what, last.before) = (DocumentEvent::Back, false);
+                    return;
+                }
+                (DocumentEvent::Changed(times), DocumentEvent::Changed(_)) => {
+                    what = DocumentEvent::Changed(times.saturating_add(1));
+                    let number = last.number;
+                    self.events.remove(&number);
+                }
+                _ => {}
+            }
+        }
+        self.next += 1;
+        self.last.insert(path.clone(), self.next);
+        self.events.insert(self.next, Activity { number: self.next, path, what, before });
     }
 
     pub(super) const fn needs_report(&self) -> bool {
-        self.open
+        self.is_changed
     }
 
-    /// Returns all events for the due report, newest first.
-    pub(super) fn report_events(&mut self, corpus: &Corpus) -> Vec<Activity> {
-        self.merge_renamed(corpus);
-        let surplus = self.entries.len().saturating_sub(REMEMBERED);
-        let oldest = self.entries.keys().take(surplus).take_while(|one| **one <= self.reported);
-        for number in oldest.copied().collect::<Vec<_>>() {
-            self.remove_event(number);
+    /// Returns all events for a report, newest first.
+    pub(super) fn report_events(&mut self) -> Vec<Activity> {
+        while self.events.len() > REMEMBERED
+            && let Some(oldest) = self.events.first_entry()
+            && *oldest.key() <= self.reported
+        {
+            let Activity { path, number, .. } = oldest.remove();
+            if self.last.get(&path) == Some(&number) {
+                self.last.remove(&path);
+            }
         }
-        (self.open, self.is_changed, self.reported) = (false, false, self.next);
-        self.entries.values().rev().map(|entry| entry.activity.clone()).collect()
+        (self.is_changed, self.reported) = (false, self.next);
+        self.events.values().rev().cloned().collect()
     }
 }
 
@@ -205,7 +145,7 @@ impl SinceLastVisit {
         *self == Self::default()
     }
 
-    pub(super) fn count_differences(differences: &[VisitDifference]) -> Self {
+    pub(super) fn count_differences(differences: &[DocumentDifference]) -> Self {
         let mut counted = Self::default();
         for (_, what) in differences {
             *match what {
@@ -219,39 +159,49 @@ impl SinceLastVisit {
     }
 }
 
-/// A document that is new, changed, renamed or gone since the last visit.
-pub(super) type VisitDifference = (DocPath, DocumentEvent);
+/// A document with its change.
+pub(super) type DocumentDifference = (DocPath, DocumentEvent);
 
-/// Compares the documents of the last visit with the present documents; both in path order. Files that exist but are
-/// unreadable do not count as gone.
-pub(super) fn differences_since(
-    before: &[DocumentBefore],
-    corpus: &Corpus,
-) -> Vec<VisitDifference> {
-    let was_there = |path: &DocPath| before.binary_search_by(|one| one.path.cmp(path)).is_ok();
-    let new = corpus.entries().iter().filter(|(path, _)| !was_there(path));
-    let mut new: BTreeMap<&DocPath, u128> =
-        new.map(|(path, entry)| (path, entry.record.info.file.text)).collect();
-    let mut by_text: HashMap<u128, VecDeque<&DocPath>> = HashMap::new();
-    for (path, text) in &new {
-        by_text.entry(*text).or_default().push_back(path);
-    }
-    let mut differences = Vec::new();
-    for DocumentBefore { path, text } in before {
-        match corpus.text_hash(path) {
-            Some(now) if now == *text => {}
-            Some(_) => differences.push((path.clone(), DocumentEvent::Changed(1))),
-            None if corpus.has_document_or_problem(path) => {}
-            None => {
-                let to = by_text.get_mut(text).and_then(VecDeque::pop_front);
-                let what = to.map_or(DocumentEvent::Gone, |to| {
-                    new.remove(to);
-                    DocumentEvent::Renamed(to.clone())
-                });
-                differences.push((path.clone(), what));
-            }
+/// Returns the documents of a result in path order, each with the hash of its text.
+fn texts_of_documents(snapshot: &Snapshot) -> impl Iterator<Item = (&DocPath, u128)> {
+    let docs = snapshot.docs.get(..snapshot.present).unwrap_or_default();
+    docs.iter().map(|doc| (&doc.path, doc.file.text))
+}
+
+/// Compares earlier documents in path order, each with the hash of its text, with those of a result. A document that
+/// `is_there` without text is unreadable. Only a document that `moves` may be renamed.
+pub(super) fn differences_between<'a>(
+    before: impl Iterator<Item = (&'a DocPath, u128)>,
+    next: &Snapshot,
+    is_there: impl Fn(&DocPath) -> bool,
+    moves: impl Fn(&DocPath) -> bool,
+) -> Vec<DocumentDifference> {
+    let (mut all, mut new, mut gone) = (Vec::new(), Vec::new(), Vec::new());
+    let mut now = texts_of_documents(next).peekable();
+    for (path, text) in before {
+        // Equal paths mostly share their memory, so comparing them is fast.
+        new.extend(std::iter::from_fn(|| now.next_if(|(name, _)| *name != path && *name < path)));
+        match now.next_if(|(name, _)| *name == path) {
+            Some((_, other)) if other == text => {}
+            Some(_) => all.push((path.clone(), DocumentEvent::Changed(1))),
+            None if is_there(path) => all.push((path.clone(), DocumentEvent::Unreadable)),
+            None => gone.push((path, text)),
         }
     }
-    differences.extend(new.into_keys().map(|path| (path.clone(), DocumentEvent::New)));
-    differences
+    new.extend(now);
+    let mut by_text: HashMap<u128, VecDeque<&DocPath>> = HashMap::new();
+    for (path, text) in new.iter().filter(|(path, _)| moves(path)) {
+        by_text.entry(*text).or_default().push_back(path);
+    }
+    let mut renamed = HashSet::new();
+    for (path, text) in gone {
+        let alike = by_text.get_mut(&text).filter(|_| moves(path));
+        let to = alike.and_then(VecDeque::pop_front);
+        renamed.extend(to);
+        let what = to.map_or(DocumentEvent::Gone, |to| DocumentEvent::Renamed(to.clone()));
+        all.push((path.clone(), what));
+    }
+    let new = new.into_iter().map(|(path, _)| path).filter(|path| !renamed.contains(path));
+    all.extend(new.map(|path| (path.clone(), DocumentEvent::New)));
+    all
 }

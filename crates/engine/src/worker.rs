@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use self::answers::Answers;
 use self::disk::{Disk, StampTrust};
 use self::publishing::{Publishing, SlowLimits, WhileReading};
-use super::journal::{DocumentEvent, Journal, SinceLastVisit, VisitDifference, differences_since};
+use super::journal::{DocumentDifference, DocumentEvent, Journal, SinceLastVisit, differences_between};
 use super::question::{Phase, Report, Sink};
 use super::question::{Question, Request, StudyJob};
 use super::reader::DocumentFolder;
@@ -20,6 +20,7 @@ use crate::folder::{WatchState, Watcher, hint::ChangeHint, watch::WatchEvent};
 use crate::visits::DocumentBefore;
 use base::cancel::{Cancel, NewestEpoch};
 use base::faults::panic_if_asked;
+use base::path::DocPath;
 use shingle_core::pipeline::{
     Corpus, CountsBelowThreshold, Mark, NodeId, Params, SharesElsewhere, Snapshot, Stage,
     take_snapshot,
@@ -285,7 +286,7 @@ impl Worker {
 
     fn run_background_step(&mut self) {
         if self.journal.needs_report() {
-            let all = self.journal.report_events(&self.corpus);
+            let all = self.journal.report_events();
             (self.sink)(Report::Activities(Arc::new(all)));
         } else if self.delay_of_shingle_counts().is_some() {
         } else if let Some(snapshot) = self.uncounted.take() {
@@ -381,14 +382,16 @@ impl Worker {
         if self.corpus.refresh(&cancel, &progress).is_none() {
             return;
         }
-        let since = self.compare_with_last_visit();
         let snapshot = take_snapshot(&self.corpus, &problems, cancel.epoch());
+        if let Some(last) = &self.publishing.last {
+            self.journal.add_changes(last, &snapshot, &self.corpus);
+        }
+        let since = self.compare_with_last_visit(&snapshot);
         let (snapshot, rows) = self.publishing.mark_and_store_result(snapshot);
         log::info!("ranked {} pairs of {} documents", snapshot.pairs_found, snapshot.present);
         self.below = Some(PairsBelow::new(Arc::clone(&snapshot)));
         self.uncounted = Some(Arc::clone(&snapshot));
         self.answers.mark_all_due();
-        self.journal.request_report();
         (self.sink)(Report::Snapshot(snapshot));
         if let Some(since) = since {
             (self.sink)(Report::SinceLastVisit(SinceLastVisit { rows, ..since }));
@@ -405,19 +408,23 @@ impl Worker {
     }
 
     /// Compares with the last visit once, when all documents are read.
-    fn compare_with_last_visit(&mut self) -> Option<SinceLastVisit> {
+    fn compare_with_last_visit(&mut self, snapshot: &Snapshot) -> Option<SinceLastVisit> {
         if self.disk.has_work() {
             return None;
         }
-        let differences = differences_since(&self.before.take()?, &self.corpus);
+        let before = self.before.take()?;
+        let before = before.iter().map(|one| (&one.path, one.text));
+        let is_there = |path: &DocPath| self.corpus.has_document_or_problem(path);
+        let mut differences = differences_between(before, snapshot, is_there, |_| true);
+        differences.retain(|(_, what)| *what != DocumentEvent::Unreadable);
         let counted = SinceLastVisit::count_differences(&differences);
-        let mark = |(path, what): &VisitDifference| match what {
+        let mark = |(path, what): &DocumentDifference| match what {
             DocumentEvent::New => Some((path.clone(), Mark::New)),
             DocumentEvent::Changed(_) => Some((path.clone(), Mark::Changed)),
             _ => None,
         };
         self.publishing.since_last_visit = differences.iter().filter_map(mark).collect();
-        self.journal.add_differences(differences);
+        self.journal.add_differences(differences, true);
         Some(counted)
     }
 

@@ -257,10 +257,6 @@ impl Corpus {
         self.entries.get(path).map(|entry| entry.record.info.file.content)
     }
 
-    pub fn text_hash(&self, path: &DocPath) -> Option<u128> {
-        self.entries.get(path).map(|entry| entry.record.info.file.text)
-    }
-
     /// Builds a corpus of the documents that `read` returns in path order: sketched by `passing`, or as words.
     pub fn read_all<E>(
         params: &Arc<Params>,

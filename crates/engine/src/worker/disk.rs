@@ -19,8 +19,6 @@ pub(crate) struct Disk {
     pub(crate) cutting: Option<Splitting>,
     /// Records of the file that is being split.
     pub(crate) records: Vec<DocPath>,
-    /// True if known files are read a second time for other parameters. They are then not reported as new.
-    pub(crate) rereads: bool,
     pub(crate) reading: usize,
     /// Next listing, with its trust in stamps, or `None` if no listing is needed.
     pub(crate) list: Option<StampTrust>,
@@ -49,7 +47,6 @@ impl Disk {
             missing: BTreeMap::new(),
             cutting: None,
             records: Vec::new(),
-            rereads: false,
             reading: 0,
             list: Some(StampTrust::Stamps),
             was_listed: false,

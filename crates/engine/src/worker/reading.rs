@@ -29,7 +29,6 @@ impl Worker {
         // Queues all files of records, because some of their records may be present. Unchanged records are not read
         // again.
         let cuts = self.splits_records();
-        self.disk.rereads = cuts;
         let files = self.disk.files.keys();
         let missing = files
             .filter(|path| cuts || !self.corpus.has_document_or_problem(path))
@@ -167,14 +166,13 @@ impl Worker {
             if self.awaits_return_of(&path, stamp.filter(|_| document.is_some()), gone) {
                 continue;
             }
-            let before = self.text_hash_for_journal(&path);
+            let was_there = self.corpus.has_document_or_problem(&path);
+            let is_new = self.corpus.content_hash(&path).is_none();
             let changed = if let Some(document) = document {
                 self.corpus.put_document(&path, document.map(|entry| entry.record))
             } else if let Some(Stamp { modified, .. }) = stamp {
                 self.corpus.set_modified(&path, modified)
             } else {
-                let was_there = self.corpus.has_document_or_problem(&path);
-                self.note_gone_document(&path);
                 self.corpus.remove(&path);
                 was_there
             };
@@ -186,8 +184,7 @@ impl Worker {
                 // The file may have other names in the folder (hard links). A listing finds them by their stamps.
                 self.disk.request_listing_after_pending();
             }
-            self.note_read_document(&path, before, known.is_some());
-            new.extend(self.corpus.content_hash(&path).filter(|_| before.is_none()));
+            new.extend(self.corpus.content_hash(&path).filter(|_| is_new));
         }
         self.remove_renamed_files(&new);
     }
@@ -247,46 +244,7 @@ impl Worker {
 
     pub(super) fn remove_document(&mut self, name: &DocPath) {
         self.publishing.due.folder = true;
-        self.note_gone_document(name);
         self.corpus.remove(name);
-    }
-
-    pub(super) fn note_gone_document(&mut self, path: &DocPath) {
-        // A problem can have the name of a record that never was a document.
-        let was_there = if self.splits_records() {
-            self.corpus.entries().contains_key(path)
-        } else {
-            self.corpus.has_document_or_problem(path)
-        };
-        if self.publishing.last.is_some() && was_there {
-            let entry = self.corpus.entries().get(path);
-            self.journal.note_gone_document(path, entry.map(|entry| entry.record.info.file.text));
-        }
-    }
-
-    pub(super) fn text_hash_for_journal(&self, path: &DocPath) -> Option<u128> {
-        self.publishing.last.as_ref().and_then(|_| self.corpus.text_hash(path))
-    }
-
-    /// Records a read document in the journal, and skips documents that were read again for other parameters.
-    pub(super) fn note_read_document(
-        &mut self,
-        path: &DocPath,
-        before: Option<u128>,
-        was_read: bool,
-    ) {
-        match (before, self.text_hash_for_journal(path)) {
-            (Some(_), None) if self.corpus.has_document_or_problem(path) => {
-                self.journal.note_unreadable_document(path);
-            }
-            (Some(before), Some(text)) if before != text => {
-                self.journal.note_changed_document(path);
-            }
-            (None, Some(_)) if !was_read || self.journal.is_missing(path) => {
-                self.journal.note_new_document(path);
-            }
-            _ => {}
-        }
     }
 }
 
@@ -332,7 +290,6 @@ impl Worker {
         if !cutting.is_finished() {
             self.disk.cutting = Some(cutting);
         }
-        self.disk.rereads &= self.disk.has_files_to_read();
     }
 
     fn start_splitting(&mut self) -> Splitting {
@@ -366,13 +323,8 @@ impl Worker {
             let facts = Facts { title: name.name().into_owned(), ..Facts::default() };
             entry.record.info.file.facts = facts.shorten_facts();
         }
-        let before = self.text_hash_for_journal(place);
-        if read.is_err() {
-            self.note_gone_document(place);
-        }
         let changed = self.corpus.put_document(place, read.map(|entry| entry.record));
         self.publishing.due.folder |= changed;
-        self.note_read_document(place, before, self.disk.rereads);
     }
 
     /// Removes the records that a file does not have any more, and stores its problems.
