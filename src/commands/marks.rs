@@ -60,7 +60,7 @@ impl Marks {
 
     /// Finds the marks on equal files of which one has another content now.
     pub(crate) fn find_changed_copies(&mut self, corpus: &Corpus) {
-        let content = |path: &DocPath| Some(corpus.entries().get(path)?.record.info.file.content);
+        let content = |path: &DocPath| Some(corpus.entries().get(path)?.file.content);
         self.decided.changed_copies = self.decided.find_changed_copies(content);
     }
 

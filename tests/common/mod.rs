@@ -75,7 +75,7 @@ pub(crate) fn put(corpus: &mut Corpus, name: &str, bytes: &[u8]) {
     let path = DocPath::new(name);
     let record = DocWords::read(path.as_path(), bytes, corpus.params(), &corpus.lexicon);
     let changed = |mut record: DocWords| {
-        record.info.file.modified = day_of(name, bytes).and_then(Day::midnight);
+        record.file.modified = day_of(name, bytes).and_then(Day::midnight);
         record
     };
     corpus.put_document(&path, record.map(changed));

@@ -60,7 +60,8 @@ impl Journal {
             };
             *what != DocumentEvent::New || self.is_missing(path) || !was_unread(path)
         });
-        let unreadable = self.events.values().filter(|event| event.what == DocumentEvent::Unreadable);
+        let unreadable =
+            self.events.values().filter(|event| event.what == DocumentEvent::Unreadable);
         let gone = unreadable.filter(|event| !is_there(&event.path));
         all.extend(gone.map(|event| (event.path.clone(), DocumentEvent::Gone)));
         self.add_differences(all, false);

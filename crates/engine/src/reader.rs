@@ -17,7 +17,7 @@ use crate::folder::{Gone, OpenFolder, SizeLimit, Stamp, WalkOptions, read::LARGE
 use base::{cancel::Cancel, numbers::format_count, path::DocPath, workers::run_in_pieces};
 use shingle_core::pipeline::source::{catch_panic, records::LARGEST_RECORDS};
 use shingle_core::pipeline::{
-    Corpus, CorpusEntry, Document, NewReader, NoDocument, NoSource, Params, Progress, RecordFile,
+    Corpus, DocWords, Document, NewReader, NoDocument, NoSource, Params, Progress, RecordFile,
     RecordTroubles, Stage, ThreadReader,
 };
 
@@ -251,7 +251,7 @@ pub(super) struct ReadFile {
     pub(super) stamp: Option<Stamp>,
     pub(super) gone: Option<Gone>,
     /// `None` if the file is gone or its bytes are known.
-    pub(super) document: Option<Result<CorpusEntry, NoSource>>,
+    pub(super) document: Option<Result<DocWords, NoSource>>,
 }
 
 /// Number of files per task, small so that threads do not wait long for the last task.

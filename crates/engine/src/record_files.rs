@@ -10,7 +10,7 @@ use super::reader::{DocumentFolder, RECORDS_LIMIT};
 use crate::folder::{Gone, OpenFolder, Stamp, Unread};
 use base::{cancel::Cancel, numbers::format_count, path::DocPath, workers::run_in_pieces};
 use shingle_core::pipeline::{
-    Corpus, CorpusEntry, NewReader, NoSource, Params, Progress, RecordFile, RecordTroubles, Stage,
+    Corpus, DocWords, NewReader, NoSource, Params, Progress, RecordFile, RecordTroubles, Stage,
     ThreadReader,
 };
 use shingle_core::text::NoRecord;
@@ -128,7 +128,7 @@ pub(super) struct Splitting {
 pub(super) enum RecordStep {
     /// A record: the index of its file, its file and line, its name, and its document or the reason for none; `None` if
     /// its text is known.
-    Record(usize, DocPath, DocPath, Option<Result<CorpusEntry, NoSource>>),
+    Record(usize, DocPath, DocPath, Option<Result<DocWords, NoSource>>),
     /// The index of a file after its last record, with its problems.
     FileEnd(usize, Vec<(DocPath, NoSource)>),
 }
@@ -180,7 +180,7 @@ impl Splitting {
 }
 
 /// The name of a record, its file and line, and its document or the reason for none.
-pub(super) type PlacedRecord = (DocPath, DocPath, Result<CorpusEntry, NoSource>);
+pub(super) type PlacedRecord = (DocPath, DocPath, Result<DocWords, NoSource>);
 
 pub(super) fn read_records(
     folder: &DocumentFolder,
@@ -217,7 +217,7 @@ pub(super) fn read_records(
 }
 
 /// The name of a record, and its document or the reason for none; `None` if its text is known.
-pub(super) type RecordOutcome = Result<(DocPath, Option<Result<CorpusEntry, NoSource>>), NoRecord>;
+pub(super) type RecordOutcome = Result<(DocPath, Option<Result<DocWords, NoSource>>), NoRecord>;
 
 /// Reads records, except those whose texts are `known`.
 pub(super) fn read_record_range(

@@ -12,7 +12,9 @@ use std::time::{Duration, Instant};
 use self::answers::Answers;
 use self::disk::{Disk, StampTrust};
 use self::publishing::{Publishing, SlowLimits, WhileReading};
-use super::journal::{DocumentDifference, DocumentEvent, Journal, SinceLastVisit, differences_between};
+use super::journal::{
+    DocumentDifference, DocumentEvent, Journal, SinceLastVisit, differences_between,
+};
 use super::question::{Phase, Report, Sink};
 use super::question::{Question, Request, StudyJob};
 use super::reader::DocumentFolder;

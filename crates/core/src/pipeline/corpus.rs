@@ -26,7 +26,7 @@ use super::document::left_out::{FolderContext, IgnoredShingles};
 use super::parameters::{Params, Stage, scoring::Criteria};
 use super::ranking::{Ranked, corpus_view::CorpusView, longest_passages::LongestPassages};
 use super::texts::one_pass::OnePass;
-use super::texts::record::{CorpusEntry, DocWords, DocWordsReader, NewReader, ThreadReader};
+use super::texts::record::{DocWords, DocWordsReader, NewReader, ThreadReader};
 use super::{pairs::Pairs, texts::canonical_table::CanonicalTables, texts::nodes::Nodes};
 use super::{texts::numbering::Numbering, texts::sketches::Sketches};
 use crate::compare::{Index, Store};
@@ -41,7 +41,7 @@ const NO_WORDS: &str = "no words found; if it is a scan, an OCR program makes it
 
 /// Returns the problem of a document. Records have none: their file has one problem for all.
 fn document_problem(path: &DocPath, record: &DocWords, params: &Params) -> Option<Problem> {
-    let FileInfo { undecoded, encoding, certainty, .. } = record.info.file;
+    let FileInfo { undecoded, encoding, certainty, .. } = record.file;
     if params.records != RecordFormat::Off {
         return None;
     }
@@ -61,14 +61,14 @@ fn log_no_document(path: &DocPath, reason: &NoSource) {
 }
 
 /// The name of a document, and the document or the reason for none.
-pub type ReadDocument = (DocPath, Result<CorpusEntry, NoSource>);
+pub type ReadDocument = (DocPath, Result<DocWords, NoSource>);
 
 pub struct Corpus {
     params: Arc<Params>,
     /// The words of all documents, shared with the threads that read.
     pub lexicon: Arc<Lexicon>,
     canon: CanonicalTables,
-    entries: BTreeMap<DocPath, CorpusEntry>,
+    entries: BTreeMap<DocPath, DocWords>,
     problems: BTreeMap<DocPath, Problem>,
     nodes: Nodes,
     store: Store,
@@ -120,14 +120,14 @@ impl Corpus {
         &self.params
     }
 
-    pub const fn entries(&self) -> &BTreeMap<DocPath, CorpusEntry> {
+    pub const fn entries(&self) -> &BTreeMap<DocPath, DocWords> {
         &self.entries
     }
 
     /// Counts the documents in which many words are disguised by look-alike letters. 0 if these letters are unified.
     pub fn count_documents_mixing_alphabets(&self) -> u64 {
         let reads_alike = self.params.confusables == Confusables::On;
-        let mixes = |entry: &&CorpusEntry| entry.record.info.mixed > FEW_MIXED && !reads_alike;
+        let mixes = |entry: &&DocWords| entry.mixed > FEW_MIXED && !reads_alike;
         self.entries.values().filter(mixes).count() as u64
     }
 
@@ -221,7 +221,7 @@ impl Corpus {
                 let unread: Vec<DocPath> = self
                     .entries
                     .iter()
-                    .filter(|(_, entry)| entry.record.info.must_be_read_again(&params))
+                    .filter(|(_, entry)| entry.must_be_read_again(&params))
                     .map(|(path, _)| path.clone())
                     .collect();
                 forgets = !unread.is_empty();
@@ -229,7 +229,7 @@ impl Corpus {
                     self.remove(&path);
                 }
                 for entry in self.entries.values_mut() {
-                    entry.record.set_languages(&params);
+                    entry.set_languages(&params);
                 }
             }
             Some(Stage::Sketch) => self.is_outdated = true,
@@ -254,7 +254,7 @@ impl Corpus {
 
     /// Returns the hash of the bytes from which the document was read.
     pub fn content_hash(&self, path: &DocPath) -> Option<u128> {
-        self.entries.get(path).map(|entry| entry.record.info.file.content)
+        self.entries.get(path).map(|entry| entry.file.content)
     }
 
     /// Builds a corpus of the documents that `read` returns in path order: sketched by `passing`, or as words.
@@ -295,7 +295,7 @@ impl Corpus {
     /// Builds a corpus of documents that were sketched before. Like [`Self::from_one_pass`], it stores no words.
     pub fn from_sketched(
         params: Arc<Params>,
-        entries: BTreeMap<DocPath, CorpusEntry>,
+        entries: BTreeMap<DocPath, DocWords>,
         (nodes, store): (Nodes, Store),
     ) -> Self {
         Self { entries, nodes, store, keeps_words: false, ..Self::new(params) }
@@ -306,7 +306,7 @@ impl Corpus {
         let Self { params, problems, .. } = self;
         let entry_of = |(path, outcome): ReadDocument| match outcome {
             Ok(entry) => {
-                let problem = document_problem(&path, &entry.record, params);
+                let problem = document_problem(&path, &entry, params);
                 problems.extend(problem.map(|problem| (path.clone(), problem)));
                 Some((path, entry))
             }
@@ -322,7 +322,7 @@ impl Corpus {
 
     /// Adds or replaces a document, or records why a file has none. Returns true if the corpus changed.
     pub fn put_document(&mut self, path: &DocPath, outcome: Result<DocWords, NoSource>) -> bool {
-        let record = match outcome {
+        let mut record = match outcome {
             Ok(record) => record,
             Err(reason) => return self.record_problem(path, &reason),
         };
@@ -334,14 +334,15 @@ impl Corpus {
         let is_old = record.is_old(skip_older);
         match self.entries.entry(path.clone()) {
             Entry::Occupied(mut entry) => {
-                let was = std::mem::replace(&mut entry.get_mut().record, record);
+                record.node = entry.get().node;
+                let was = entry.insert(record);
                 self.replaced += was.words().len();
                 if was.is_old(skip_older) != is_old {
                     self.pairs.require_recount();
                 }
             }
             Entry::Vacant(entry) => {
-                entry.insert(CorpusEntry { record, node: None });
+                entry.insert(record);
             }
         }
         self.numbered.clear();
@@ -355,12 +356,12 @@ impl Corpus {
     /// Sets the modification time of a document whose bytes did not change, and returns true if a rule depends on it.
     pub fn set_modified(&mut self, path: &DocPath, modified: Option<SystemTime>) -> bool {
         let skip_older = self.params.skip_older;
-        let Some(CorpusEntry { record, .. }) = self.entries.get_mut(path) else { return false };
-        if record.info.file.modified == modified {
+        let Some(record) = self.entries.get_mut(path) else { return false };
+        if record.file.modified == modified {
             return false;
         }
         let (before, was_old) = (record.rule_date(), record.is_old(skip_older));
-        record.info.file.modified = modified;
+        record.file.modified = modified;
         let is_other = record.rule_date() != before;
         if record.is_old(skip_older) != was_old {
             self.pairs.require_recount();
@@ -384,7 +385,7 @@ impl Corpus {
         self.problems.remove(path);
         self.changed.remove(path);
         if let Some(entry) = self.entries.remove(path) {
-            self.replaced += entry.record.words().len();
+            self.replaced += entry.words().len();
             self.numbered.clear();
             if let Some(node) = entry.node {
                 self.release_text(node);
@@ -400,7 +401,7 @@ impl Corpus {
             return;
         }
         let mut is_needed = vec![false; lexicon.number_limit()];
-        for word in self.entries.values().flat_map(|entry| entry.record.words()) {
+        for word in self.entries.values().flat_map(DocWords::words) {
             is_needed[word.0 as usize] = true;
         }
         lexicon.retain_words(&is_needed);

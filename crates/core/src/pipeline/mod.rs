@@ -58,5 +58,5 @@ pub use texts::canonical_table::CanonicalTables;
 pub use texts::nodes::{NodeId, Nodes};
 pub use texts::one_pass::{OnePass, OnePassThread};
 pub use texts::pair_rules::PairRules;
-pub use texts::record::{CorpusEntry, DocWords, DocWordsReader, NewReader, ThreadReader};
+pub use texts::record::{DocWords, DocWordsReader, NewReader, ThreadReader};
 pub use texts::sketches::{Progress, Sketches};

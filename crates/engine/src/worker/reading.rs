@@ -14,7 +14,7 @@ use super::disk::{KnownFile, StampTrust, files_to_read_and_remove};
 use crate::folder::names::{Listing, list_with_stamps};
 use crate::folder::{Gone, Stamp, Watcher};
 use base::path::DocPath;
-use shingle_core::pipeline::{CorpusEntry, NoSource};
+use shingle_core::pipeline::{DocWords, NoSource};
 use shingle_core::text::RecordFormat;
 
 /// Largest number of consecutive listings of a growing folder before some files are read.
@@ -169,7 +169,7 @@ impl Worker {
             let was_there = self.corpus.has_document_or_problem(&path);
             let is_new = self.corpus.content_hash(&path).is_none();
             let changed = if let Some(document) = document {
-                self.corpus.put_document(&path, document.map(|entry| entry.record))
+                self.corpus.put_document(&path, document)
             } else if let Some(Stamp { modified, .. }) = stamp {
                 self.corpus.set_modified(&path, modified)
             } else {
@@ -312,7 +312,7 @@ impl Worker {
         file: &SplitFile,
         place: &DocPath,
         name: &DocPath,
-        document: Option<Result<CorpusEntry, NoSource>>,
+        document: Option<Result<DocWords, NoSource>>,
     ) {
         let Some(mut read) = document else {
             let modified = file.stamp.and_then(|stamp| stamp.modified);
@@ -321,9 +321,9 @@ impl Worker {
         };
         if let (Ok(entry), Some(_)) = (&mut read, &self.disk.folder.id) {
             let facts = Facts { title: name.name().into_owned(), ..Facts::default() };
-            entry.record.info.file.facts = facts.shorten_facts();
+            entry.file.facts = facts.shorten_facts();
         }
-        let changed = self.corpus.put_document(place, read.map(|entry| entry.record));
+        let changed = self.corpus.put_document(place, read);
         self.publishing.due.folder |= changed;
     }
 

@@ -40,7 +40,7 @@ impl Material {
         entries.sort_by_key(|(place, ..)| *place);
         let entries = entries.into_iter();
         let (paths, records) =
-            entries.map(|(_, path, entry)| (path.clone(), entry.record.clone())).unzip();
+            entries.map(|(_, path, entry)| (path.clone(), entry.clone())).unzip();
         Self {
             params: Arc::clone(corpus.params()),
             paths,

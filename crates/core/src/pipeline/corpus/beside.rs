@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, btree_map::Entry};
 
 use super::Corpus;
 use crate::compare::Store;
-use crate::pipeline::{Nodes, texts::record::CorpusEntry};
+use crate::pipeline::{Nodes, texts::record::DocWords};
 use base::path::DocPath;
 
 impl Corpus {
-    pub fn into_entries_and_sketches(self) -> (BTreeMap<DocPath, CorpusEntry>, (Nodes, Store)) {
+    pub fn into_entries_and_sketches(self) -> (BTreeMap<DocPath, DocWords>, (Nodes, Store)) {
         (self.entries, (self.nodes, self.store))
     }
 
@@ -19,7 +19,7 @@ impl Corpus {
     /// The first name that both corpora have for different texts.
     pub fn add_sketched(
         &mut self,
-        sketched: BTreeMap<DocPath, CorpusEntry>,
+        sketched: BTreeMap<DocPath, DocWords>,
     ) -> Result<Vec<DocPath>, DocPath> {
         let mut same = Vec::new();
         for (path, entry) in sketched {

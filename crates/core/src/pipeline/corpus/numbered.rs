@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
-use super::{CorpusEntry, sampled::Sampled};
+use super::{DocWords, sampled::Sampled};
 use crate::pipeline::{Nodes, PairRules, Params};
 use crate::{pipeline::ranking::Ranked, pipeline::texts::numbering::Numbering};
 use base::path::DocPath;
@@ -21,7 +21,7 @@ pub(crate) struct Numbered {
 impl Numbered {
     pub(crate) fn current_numbering(
         &self,
-        entries: &BTreeMap<DocPath, CorpusEntry>,
+        entries: &BTreeMap<DocPath, DocWords>,
         nodes: &Nodes,
     ) -> &Numbering {
         self.numbering.get_or_init(|| Numbering::new(entries, nodes))
@@ -34,12 +34,12 @@ impl Numbered {
     pub(crate) fn current_rules(
         &self,
         params: &Params,
-        entries: &BTreeMap<DocPath, CorpusEntry>,
+        entries: &BTreeMap<DocPath, DocWords>,
         nodes: &Nodes,
     ) -> Option<&Arc<PairRules>> {
         let numbering = self.current_numbering(entries, nodes);
-        let records = entries.values().map(|entry| &entry.record);
-        let rules = || PairRules::new(params, numbering, records, nodes.id_limit()).map(Arc::new);
+        let rules =
+            || PairRules::new(params, numbering, entries.values(), nodes.id_limit()).map(Arc::new);
         self.rules.get_or_init(rules).as_ref()
     }
 

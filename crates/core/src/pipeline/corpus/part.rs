@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, mem::take};
 
 use super::Corpus;
-use crate::pipeline::texts::{numbering::Numbering, record::CorpusEntry};
+use crate::pipeline::texts::{numbering::Numbering, record::DocWords};
 use base::{cancel::Cancel, path::DocPath};
 
 const DOCUMENTS: usize = 2048;
@@ -41,9 +41,9 @@ impl Corpus {
         look: impl FnOnce(&Self) -> T,
     ) -> Option<T> {
         let mut budget = words;
-        let has_room = |(_, entry): &(&DocPath, &CorpusEntry)| {
+        let has_room = |(_, entry): &(&DocPath, &DocWords)| {
             let has_room = budget > 0;
-            budget = budget.saturating_sub(entry.record.words().len());
+            budget = budget.saturating_sub(entry.words().len());
             has_room
         };
         let first = self.entries.iter().take_while(has_room);
@@ -53,7 +53,7 @@ impl Corpus {
 
     fn run_on_part<T>(
         &mut self,
-        entries: BTreeMap<DocPath, CorpusEntry>,
+        entries: BTreeMap<DocPath, DocWords>,
         cancel: &Cancel,
         look: impl FnOnce(&Self) -> T,
     ) -> Option<T> {
@@ -80,7 +80,7 @@ impl Corpus {
         &self,
         numbering: &Numbering,
         names: impl Iterator<Item = &'n DocPath>,
-    ) -> BTreeMap<DocPath, CorpusEntry> {
+    ) -> BTreeMap<DocPath, DocWords> {
         let mut chosen = BTreeMap::new();
         let mut words = 0;
         for id in names.filter_map(|name| numbering.id_of(name)) {
@@ -103,6 +103,6 @@ impl Corpus {
     }
 }
 
-fn without_node(entry: &CorpusEntry) -> CorpusEntry {
-    CorpusEntry { record: entry.record.clone(), node: None }
+fn without_node(entry: &DocWords) -> DocWords {
+    DocWords { node: None, ..entry.clone() }
 }

@@ -119,7 +119,7 @@ impl Corpus {
             if std::mem::replace(&mut visited[id as usize], true) {
                 continue;
             }
-            self.canon.write_hashes(&entry.record, &self.lexicon, &mut words);
+            self.canon.write_hashes(entry, &self.lexicon, &mut words);
             let window = Window::with_step_one(words.len(), width, ShortDocuments::NoShingle);
             let mut is_out = false;
             let items = shingle_keys(&words, window).zip(&words).map(|(key, first)| {

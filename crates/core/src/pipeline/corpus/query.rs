@@ -126,7 +126,7 @@ pub fn find_mentions(corpus: &Corpus, words: &[Word]) -> Vec<Mention> {
         .entries()
         .par_iter()
         .filter_map(|(path, entry)| {
-            let times = count_mentions(entry.record.words(), &places, last);
+            let times = count_mentions(entry.words(), &places, last);
             let doc = view.docs.binary_search_by(|doc| doc.path.cmp(path)).ok()?;
             (times > 0).then_some(Mention { doc: DocId(doc as u32), times })
         })

@@ -45,7 +45,7 @@ impl Corpus {
                 budget = budget.saturating_sub(doc.words as usize);
                 has_room
             })
-            .filter_map(|doc| Some(&self.entries.get(&doc.path)?.record))
+            .filter_map(|doc| self.entries.get(&doc.path))
             .collect();
         let count = |modulo| {
             let params = Params { modulo, sketch: SketchKind::Modulo, ..(*self.params).clone() };

@@ -58,7 +58,7 @@ impl Corpus {
         self.is_outdated = true;
         self.store.clear();
         self.ignored.clear();
-        let records: Vec<&DocWords> = self.entries.values().map(|entry| &entry.record).collect();
+        let records: Vec<&DocWords> = self.entries.values().collect();
         let sketches =
             Sketches::new(&self.params, &self.lexicon, &mut self.canon, records.iter().copied());
         let (nodes, placed) = sketches.sketch_all(&records, &self.store, cancel, progress)?;
@@ -78,7 +78,7 @@ impl Corpus {
         if self.changed.is_empty() {
             return Some(());
         }
-        let records = self.changed.iter().filter_map(|path| Some(&self.entries.get(path)?.record));
+        let records = self.changed.iter().filter_map(|path| self.entries.get(path));
         let records: Vec<&DocWords> = records.collect();
         let sketches =
             Sketches::new(&self.params, &self.lexicon, &mut self.canon, records.iter().copied());

@@ -34,9 +34,9 @@ impl Corpus {
             report(Parameter::SkipSame, format!("no document is in {skip_same}{offer}"));
         }
         let skip_older = self.params.skip_older;
-        let mut records = self.entries.values().map(|entry| &entry.record);
+        let mut records = self.entries.values();
         if skip_older != SkipOlder::OFF && !records.any(|record| record.is_old(skip_older)) {
-            let dates = self.entries.values().filter_map(|entry| entry.record.rule_date());
+            let dates = self.entries.values().filter_map(|entry| entry.rule_date());
             let oldest = dates.map(|date| date.day).min().map_or_else(
                 || "; no document has a date".to_string(),
                 |day| format!("; the oldest is of {day}"),

@@ -10,7 +10,7 @@ use crate::compare::{Bar, Direction, Index, Join, Overlap, PreparedText, Store};
 use crate::pipeline::document::passages::{PassageInput, find_longest_passage};
 use crate::pipeline::pairs::{Pairs, order::PairOrder};
 use crate::pipeline::parameters::scoring::{LongPassage, score_pair};
-use crate::pipeline::texts::{numbering::Numbering, record::CorpusEntry};
+use crate::pipeline::texts::numbering::Numbering;
 use crate::pipeline::{
     Criteria, DocInfo, DocWords, FolderContext, IgnoredShingles, NodeId, Nodes, PairRules, Params,
     Sketches,
@@ -30,7 +30,7 @@ pub struct CorpusView<'a> {
     pub numbering: &'a Numbering,
     pub rules: Option<&'a Arc<PairRules>>,
     pub docs: &'a Arc<Vec<DocInfo>>,
-    pub(crate) entries: &'a BTreeMap<DocPath, CorpusEntry>,
+    pub(crate) entries: &'a BTreeMap<DocPath, DocWords>,
     pub(crate) sketches: Sketches<'a>,
 }
 
@@ -147,7 +147,7 @@ impl CorpusView<'_> {
     }
 
     fn words_of_document(&self, id: DocId) -> Option<&DocWords> {
-        Some(&self.entries.get(&self.docs[id.index()].path)?.record)
+        self.entries.get(&self.docs[id.index()].path)
     }
 
     /// Returns the number of words of the longest passage of two documents. 0 without `--passage`, or if shorter than

@@ -15,7 +15,6 @@ use crate::pipeline::sketch_files::{
     SavedProblem, SavedWords, SketchShape,
 };
 use crate::pipeline::texts::nodes::Sketched;
-use crate::pipeline::texts::record::{CorpusEntry, ReadInfo};
 use crate::pipeline::{Corpus, DocWords, LanguageChoice, NodeId, Nodes, Params};
 use crate::text::{Language, RecordFormat, Stretches};
 use base::problem::{Problem, ProblemKind};
@@ -150,7 +149,7 @@ fn document_name(params: &Params, prefix: &[u8], path: &[u8]) -> Option<DocPath>
 
 struct MergedFiles<'a> {
     params: &'a Params,
-    entries: BTreeMap<DocPath, CorpusEntry>,
+    entries: BTreeMap<DocPath, DocWords>,
     nodes: Nodes,
     scatter: Scatter<'a>,
 }
@@ -217,23 +216,23 @@ impl MergedFiles<'_> {
                 None => Certainty::Sure,
                 Some(name) => Certainty::Unsure { other: static_encoding_name(name)? },
             };
-            let info = ReadInfo {
-                file: FileInfo {
-                    encoding: static_encoding_name(doc.encoding)?,
-                    certainty,
-                    undecoded: u32::try_from(doc.undecoded).unwrap_or(u32::MAX),
-                    facts: facts.get(&number).and_then(Facts::shorten_facts),
-                    modified: modified
-                        .get(&number)
-                        .and_then(|day| Day::from_days_since_1970(*day))
-                        .and_then(Day::midnight),
-                    ..FileInfo::of_text(doc.content)
-                },
+            let file = FileInfo {
+                encoding: static_encoding_name(doc.encoding)?,
+                certainty,
+                undecoded: u32::try_from(doc.undecoded).unwrap_or(u32::MAX),
+                facts: facts.get(&number).and_then(Facts::shorten_facts),
+                modified: modified
+                    .get(&number)
+                    .and_then(|day| Day::from_days_since_1970(*day))
+                    .and_then(Day::midnight),
+                ..FileInfo::of_text(doc.content)
+            };
+            let entry = DocWords {
                 mixed: doc.mixed,
                 detected: (self.params.language == LanguageChoice::Auto).then(|| reading.clone()),
-                tagged: false,
+                node,
+                ..DocWords::without_words(file, reading)
             };
-            let entry = CorpusEntry { record: DocWords::without_words(info, reading), node };
             if self.entries.insert(path, entry).is_some() {
                 return Err(SketchFileError::Content(
                     "the same name as in a file before it; rename one of the files",

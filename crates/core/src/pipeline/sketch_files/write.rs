@@ -39,14 +39,12 @@ pub fn write_sketch_file(
         problems: problems.len() as u32,
         facts: (0..)
             .zip(corpus.entries().values())
-            .filter_map(|(number, entry)| {
-                Some((number, Facts::clone(entry.record.info.file.facts.as_ref()?)))
-            })
+            .filter_map(|(number, entry)| Some((number, Facts::clone(entry.file.facts.as_ref()?))))
             .collect(),
         modified: (0..)
             .zip(corpus.entries().values())
             .filter_map(|(number, entry)| {
-                Some((number, Day::of_time(entry.record.info.file.modified?)?.days_since_1970()))
+                Some((number, Day::of_time(entry.file.modified?)?.days_since_1970()))
             })
             .collect(),
         collection: Some(collection),
@@ -62,7 +60,6 @@ pub fn write_sketch_file(
     let mut numbers: HashMap<NodeId, u32> = HashMap::new();
     let (mut keys, mut shingle_keys) = (Vec::new(), Vec::new());
     for (path, entry) in corpus.entries() {
-        let info = &entry.record.info;
         let next = numbers.len() as u32;
         let text = match entry.node.and_then(|id| Some((id, nodes.get(id)?))) {
             None => SavedWords::Empty,
@@ -87,17 +84,17 @@ pub fn write_sketch_file(
                 }
             }
         };
-        let languages = Languages::from_stretches(entry.record.languages());
+        let languages = Languages::from_stretches(entry.languages());
         out.write_record(&Doc {
             path: &path.name_bytes(),
-            content: info.file.content,
-            encoding: info.file.encoding,
-            near: match info.file.certainty {
+            content: entry.file.content,
+            encoding: entry.file.encoding,
+            near: match entry.file.certainty {
                 Certainty::Sure => None,
                 Certainty::Unsure { other } => Some(other),
             },
-            undecoded: info.file.undecoded.into(),
-            mixed: info.mixed,
+            undecoded: entry.file.undecoded.into(),
+            mixed: entry.mixed,
             languages: languages.all_shares().iter().map(encode_language).collect(),
             text,
         })?;

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, sync::Arc};
 use rayon::prelude::*;
 
 use super::nodes::{NodeId, Nodes};
-use super::record::CorpusEntry;
+use super::record::DocWords;
 use crate::{compare::rows::Rows, pipeline::DocInfo};
 use base::{ids::DocId, path::DocPath};
 
@@ -21,11 +21,11 @@ pub struct Numbering {
 }
 
 impl Numbering {
-    pub fn new(entries: &BTreeMap<DocPath, CorpusEntry>, texts: &Nodes) -> Self {
+    pub fn new(entries: &BTreeMap<DocPath, DocWords>, texts: &Nodes) -> Self {
         let nodes: Vec<Option<NodeId>> = entries.values().map(|entry| entry.node).collect();
         let mut lengths = vec![0_u32; texts.id_limit()];
         nodes.iter().flatten().for_each(|node| lengths[*node as usize] += 1);
-        let entries: Vec<(&DocPath, &CorpusEntry)> = entries.iter().collect();
+        let entries: Vec<(&DocPath, &DocWords)> = entries.iter().collect();
         let docs = entries.par_iter().with_min_len(DOCUMENTS_A_PIECE);
         let docs = docs.map(|(path, entry)| build_doc_info(path, entry, texts)).collect();
         let mut members = Rows::with_lengths(&lengths);
@@ -65,8 +65,8 @@ impl Numbering {
     }
 }
 
-fn build_doc_info(path: &DocPath, entry: &CorpusEntry, texts: &Nodes) -> DocInfo {
+fn build_doc_info(path: &DocPath, entry: &DocWords, texts: &Nodes) -> DocInfo {
     let node = entry.node.and_then(|node| texts.get(node));
     let (words, shingles) = node.map_or((0, 0), |node| (node.size.words, node.shingles));
-    entry.record.build_info(path.clone(), words, shingles)
+    entry.build_info(path.clone(), words, shingles)
 }

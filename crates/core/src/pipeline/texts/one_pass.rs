@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use documents::Source;
 
 use super::nodes::{NodeId, Nodes};
-use super::record::{CorpusEntry, DocWords, ReadInfo};
+use super::record::DocWords;
 use super::sketches::collect_sketch;
 use crate::compare::{Scatter, Store};
 use crate::pipeline::document::canonical::{build_normalizer, with_canonical_form};
@@ -88,10 +88,9 @@ impl OnePassThread<'_> {
     ///
     /// # Errors
     /// [`NoSource::Text`], because a stage panicked.
-    pub fn process_source(&mut self, source: &Source<'_>) -> Result<CorpusEntry, NoSource> {
-        let (info, reading) = catch_panic(|| Ok(self.hash_canonical_words(source)))?;
-        let record = DocWords::without_words(info, reading);
-        Ok(CorpusEntry { record, node: self.sketch_hashed_words() })
+    pub fn process_source(&mut self, source: &Source<'_>) -> Result<DocWords, NoSource> {
+        let record = catch_panic(|| Ok(self.hash_canonical_words(source)))?;
+        Ok(DocWords { node: self.sketch_hashed_words(), ..record })
     }
 
     /// Adds a document with the current words, and sketches its text if new. Returns the text; `None` without words.
@@ -114,7 +113,7 @@ impl OnePassThread<'_> {
         self.scatter.flush_all_buckets();
     }
 
-    fn hash_canonical_words(&mut self, source: &Source<'_>) -> (ReadInfo, Stretches) {
+    fn hash_canonical_words(&mut self, source: &Source<'_>) -> DocWords {
         let (text, params) = (&*source.text, self.passing.params);
         let chosen = match params.language {
             LanguageChoice::Fixed(language) => Some(Some(language)),
@@ -124,7 +123,7 @@ impl OnePassThread<'_> {
             let tagged = params.ignores_parts_of_speech(language);
             let (mixed, words) = self.hash_in_language(text, language, tagged);
             let reading = Stretches::single(words, language);
-            return (ReadInfo::new(source, mixed, None, tagged), reading);
+            return DocWords { mixed, tagged, ..DocWords::without_words(source.into(), reading) };
         }
         // These are hashes in the last document's language, with dropped words.
         self.hashes.clear();
@@ -140,7 +139,8 @@ impl OnePassThread<'_> {
             remove_dropped_words(&mut self.hashes);
         }
         self.last = Languages::from_stretches(&detected).main_language().or(self.last);
-        (ReadInfo::new(source, mixed, Some(detected.clone()), tagged), detected)
+        let record = DocWords::without_words(source.into(), detected.clone());
+        DocWords { mixed, detected: Some(detected), tagged, ..record }
     }
 
     /// Hashes the words of a text in one language, and returns the numbers of disguised and of all words.

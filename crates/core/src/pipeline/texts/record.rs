@@ -10,39 +10,23 @@ use crate::pipeline::document::info::{
     FileInfo, Languages, choose_languages, needs_parts_of_speech,
 };
 use crate::pipeline::{DocInfo, LanguageChoice, NoSource, Params, SkipOlder};
-use crate::text::{Gatherer, Lexicon, LexiconReader, Stretches, for_each_word_with_part};
+use crate::text::{Gatherer, Language, Lexicon, LexiconReader, Stretches, for_each_word_with_part};
 use crate::{pipeline::parameters::skip_older::RuleDate, pipeline::source::catch_panic};
 use base::{day::Day, ids::TokenId, path::DocPath, span::Span};
 
+/// A document of the corpus: the facts about its file, and its words as numbers, including stop words.
 #[derive(Debug, Clone)]
-pub struct ReadInfo {
+pub struct DocWords {
     pub file: FileInfo,
     /// Number of words disguised by look-alike letters.
     pub mixed: u32,
     /// Languages detected from the words, or `None` if one language was chosen for all documents.
     pub detected: Option<Stretches>,
     pub tagged: bool,
-}
-
-impl ReadInfo {
-    pub fn new(source: &Source<'_>, mixed: u32, detected: Option<Stretches>, tagged: bool) -> Self {
-        Self { file: source.into(), mixed, detected, tagged }
-    }
-
-    /// Returns true if the file must be read again, because these parameters need languages or parts of speech that
-    /// were not detected.
-    pub fn must_be_read_again(&self, params: &Params) -> bool {
-        let language = params.language == LanguageChoice::Auto && self.detected.is_none();
-        language || !self.tagged && needs_parts_of_speech(self.detected.as_ref(), params)
-    }
-}
-
-/// The words of a document as numbers, including stop words.
-#[derive(Debug, Clone)]
-pub struct DocWords {
-    pub info: ReadInfo,
-    reading: Stretches,
-    words: Arc<[TokenId]>,
+    pub(crate) reading: Stretches,
+    pub(crate) words: Arc<[TokenId]>,
+    /// Distinct text of the document. `None` without words, or before sketching.
+    pub node: Option<NodeId>,
 }
 
 impl DocWords {
@@ -56,23 +40,38 @@ impl DocWords {
         DocWordsReader::for_any_params(params, lexicon).read(&source)
     }
 
-    pub fn without_words(info: ReadInfo, reading: Stretches) -> Self {
-        Self { info, reading, words: Arc::default() }
+    /// Makes a document that stores no words, read in these languages.
+    pub fn without_words(file: FileInfo, reading: Stretches) -> Self {
+        let (mixed, detected, tagged, node) = (0, None, false, None);
+        Self { file, mixed, detected, tagged, reading, words: Arc::default(), node }
+    }
+
+    /// Makes a document of words in one language, without a file.
+    pub fn of_words(words: Arc<[TokenId]>, language: Option<Language>) -> Self {
+        let reading = Stretches::single(words.len() as u32, language);
+        Self { words, ..Self::without_words(FileInfo::of_text(0), reading) }
+    }
+
+    /// Returns true if the file must be read again, because these parameters need languages or parts of speech that
+    /// were not detected.
+    pub fn must_be_read_again(&self, params: &Params) -> bool {
+        let language = params.language == LanguageChoice::Auto && self.detected.is_none();
+        language || !self.tagged && needs_parts_of_speech(self.detected.as_ref(), params)
     }
 
     pub fn build_info(&self, path: DocPath, words: u32, shingles: u32) -> DocInfo {
         DocInfo {
             path,
-            file: self.info.file.clone(),
+            file: self.file.clone(),
             languages: Languages::from_stretches(&self.reading),
-            mixed: self.info.mixed,
+            mixed: self.mixed,
             words,
             shingles,
         }
     }
 
     pub fn rule_date(&self) -> Option<RuleDate> {
-        let FileInfo { facts, modified, .. } = &self.info.file;
+        let FileInfo { facts, modified, .. } = &self.file;
         RuleDate::choose_date(facts.as_deref(), modified.and_then(Day::of_time))
     }
 
@@ -89,15 +88,8 @@ impl DocWords {
     }
 
     pub fn set_languages(&mut self, params: &Params) {
-        self.reading = choose_languages(params, self.info.detected.as_ref(), self.words().len());
+        self.reading = choose_languages(params, self.detected.as_ref(), self.words().len());
     }
-}
-
-#[derive(Debug)]
-pub struct CorpusEntry {
-    pub record: DocWords,
-    /// Distinct text of the document. `None` without words, or before sketching.
-    pub node: Option<NodeId>,
 }
 
 /// Reads the words of a thread's documents in turn.
@@ -137,8 +129,8 @@ impl<'a> DocWordsReader<'a> {
             });
         }
         let reading = choose_languages(params, detected.as_ref(), ids.len());
-        let info = ReadInfo::new(source, mixed, detected, tagged);
-        DocWords { info, reading, words: ids.as_slice().into() }
+        let (file, words) = (source.into(), ids.as_slice().into());
+        DocWords { file, mixed, detected, tagged, reading, words, node: None }
     }
 }
 
@@ -154,10 +146,10 @@ pub type NewReader<'a> = dyn Fn() -> ThreadReader<'a> + Sync + 'a;
 impl ThreadReader<'_> {
     /// # Errors
     /// [`NoSource::Text`], because a stage panicked.
-    pub fn read(&mut self, source: &Source<'_>) -> Result<CorpusEntry, NoSource> {
+    pub fn read(&mut self, source: &Source<'_>) -> Result<DocWords, NoSource> {
         match self {
             Self::OnePass(thread) => thread.process_source(source),
-            Self::Words(reader) => Ok(CorpusEntry { record: reader.read(source)?, node: None }),
+            Self::Words(reader) => reader.read(source),
         }
     }
 
