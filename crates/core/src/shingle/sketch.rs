@@ -156,11 +156,6 @@ impl ShingleParams {
             words.first().is_some_and(|hash| may_begin_shingle(*hash))
         }
     }
-
-    #[must_use]
-    pub const fn without_sampling(self) -> Self {
-        Self { sketch: Sketch::KEPT, ..self }
-    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -6,12 +6,14 @@ use hashbrown::{HashMap, HashSet};
 use rayon::prelude::*;
 
 use super::{Corpus, groups::find_keys_in_many_groups};
-use crate::pipeline::document::canonical::{build_normalizer, canonical_form};
 use crate::pipeline::document::left_out::IgnoreReason;
-use crate::pipeline::{Common, IgnoredShingles, LanguageChoice, Params, Stage, shingle_params};
-use crate::shingle::{ShingleParams, Sketcher, needs_word_texts};
-use crate::text::{Language, Normalizer, Part, Stem, for_each_word_with_part};
-use base::{cancel::Cancel, guard::run_catching_panic, ratio::Ratio};
+use crate::pipeline::texts::sketches::SketchDraft;
+use crate::pipeline::{
+    CanonicalTables, Common, DocWords, IgnoredShingles, LanguageChoice, Params, Sketches, Stage,
+};
+use crate::shingle::SketchKind;
+use crate::text::{Language, Lexicon, Stem, for_each_word_with_part};
+use base::{cancel::Cancel, guard::run_catching_panic, ids::TokenId, ratio::Ratio};
 
 /// The ignored keys. The store has them, but the sizes of texts do not count them.
 #[derive(Default)]
@@ -159,20 +161,30 @@ pub fn keys_of_templates_and_phrases(params: &Params) -> Vec<(u64, IgnoreReason)
     let texts: Vec<&str> = templates.chain(params.phrases.iter().map(|phrase| &**phrase)).collect();
     let languages = languages_with_word_data(params);
     let is_tagged = languages.iter().any(|language| params.ignores_parts_of_speech(*language));
-    let plain = NamedWords::new(&texts, false, params);
-    let tagged =
-        if is_tagged { NamedWords::new(&texts, true, params) } else { NamedWords::default() };
-    // The words can be at any position in a document, so shingles begin at every word.
-    let cut = ShingleParams { step: 1, ..shingle_params(params).without_sampling() };
-    let keys = |language: &Option<Language>| {
-        let words = if params.ignores_parts_of_speech(*language) { &tagged } else { &plain };
-        words.shingle_keys_of_texts(&build_normalizer(params, *language), cut)
+    let lexicon = Lexicon::default();
+    let read = |tags: bool| {
+        let words = |text: &&str| run_catching_panic(|| read_words(text, tags, params, &lexicon));
+        texts.iter().map(|text| words(text).unwrap_or_default()).collect::<Vec<_>>()
     };
-    let keys: Vec<Vec<(u64, u32)>> = languages.par_iter().map(keys).collect();
+    let (plain, tagged) = (read(false), if is_tagged { read(true) } else { Vec::new() });
+    // The words can be at any position in a document, so shingles begin at every word.
+    let cut = Params { step: 1, sketch: SketchKind::Modulo, ..params.clone() };
+    let drafts = |language: &Option<Language>| {
+        let words = if params.ignores_parts_of_speech(*language) { &tagged } else { &plain };
+        let record = |words: &Arc<[TokenId]>| DocWords::of_words(Arc::clone(words), *language);
+        let records: Vec<DocWords> = words.iter().map(record).collect();
+        let (records, mut canon) = (records.iter().collect::<Vec<_>>(), CanonicalTables::default());
+        Sketches::new(&cut, &lexicon, &mut canon, records.iter().copied())
+            .sketch_documents(&records, &Cancel::never_cancelled())
+            .unwrap_or_default()
+    };
+    let drafts: Vec<Vec<SketchDraft>> = languages.par_iter().map(drafts).collect();
     let mut found: HashMap<u64, u32> = HashMap::new();
-    for (key, place) in keys.into_iter().flatten() {
-        let first = found.entry(key).or_insert(place);
-        *first = place.min(*first);
+    for (place, draft) in drafts.iter().flat_map(|drafts| (0..).zip(drafts)) {
+        for key in &draft.keys {
+            let first = found.entry(*key).or_insert(place);
+            *first = place.min(*first);
+        }
     }
     let phrases = params.template.len() as u32;
     let reason = |place: u32| match place.checked_sub(phrases) {
@@ -184,63 +196,12 @@ pub fn keys_of_templates_and_phrases(params: &Params) -> Vec<(u64, IgnoreReason)
     found
 }
 
-/// The words of templates or phrases. Each distinct word is stored once, so each language normalises it once. `orders`
-/// has the words of each text, as indices.
-#[derive(Default)]
-struct NamedWords {
-    distinct: Vec<(Arc<str>, Part)>,
-    orders: Vec<Vec<u32>>,
-}
-
-impl NamedWords {
-    fn new(texts: &[&str], tags: bool, params: &Params) -> Self {
-        let mut places: HashMap<(Arc<str>, Part), u32> = HashMap::new();
-        let mut words = Self::default();
-        for text in texts {
-            let read = run_catching_panic(|| read_words(text, tags, params)).unwrap_or_default();
-            let order = read.into_iter().map(|word| {
-                let next = words.distinct.len() as u32;
-                let place = *places.entry(word.clone()).or_insert(next);
-                if place == next {
-                    words.distinct.push(word);
-                }
-                place
-            });
-            let order = order.collect();
-            words.orders.push(order);
-        }
-        words
-    }
-
-    /// Returns the distinct retained shingles of each text after normalising by `normalizer`, with the index of the
-    /// text.
-    fn shingle_keys_of_texts(
-        &self,
-        normalizer: &Normalizer,
-        cut: ShingleParams,
-    ) -> Vec<(u64, u32)> {
-        let judged = self.distinct.iter().map(|(word, part)| {
-            let (form, hash) = canonical_form(normalizer, word, *part)?;
-            Some((Arc::<str>::from(form), hash))
-        });
-        let judged: Vec<Option<(Arc<str>, u64)>> = judged.collect();
-        let (mut sketcher, mut keys) = (Sketcher::default(), Vec::new());
-        for (place, order) in self.orders.iter().enumerate() {
-            let words = order.iter().filter_map(|word| judged[*word as usize].as_ref());
-            let hashes: Vec<u64> = words.clone().map(|(_, hash)| *hash).collect();
-            let texts = words.filter(|_| needs_word_texts(cut)).map(|(text, _)| Arc::clone(text));
-            let texts: Vec<Arc<str>> = texts.collect();
-            let of_text = sketcher.sketch(&hashes, &texts, cut);
-            keys.extend(of_text.iter().map(|key| (*key, place as u32)));
-        }
-        keys
-    }
-}
-
-fn read_words(text: &str, tags: bool, params: &Params) -> Vec<(Arc<str>, Part)> {
-    let mut words = Vec::new();
-    for_each_word_with_part(text, params.words, tags, |word, part| words.push((word.into(), part)));
-    words
+fn read_words(text: &str, tags: bool, params: &Params, lexicon: &Lexicon) -> Arc<[TokenId]> {
+    let (mut reader, mut ids) = (lexicon.new_reader(false), Vec::new());
+    for_each_word_with_part(text, params.words, tags, |word, part| {
+        ids.push(reader.intern_cached(word, part));
+    });
+    ids.into()
 }
 
 /// Returns the languages with stop words, a stemmer or a tagger that `params` use. `None` means all other
