@@ -1,19 +1,13 @@
 //! Look-alike letters of the Latin, Cyrillic and Greek scripts, in words that mix these scripts.
 
-use LookalikeScript::{Cyrillic, Greek, Latin};
+use super::language::evidence::Script::{self, Cyrillic, Greek, Latin};
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum LookalikeScript {
-    Latin,
-    Cyrillic,
-    Greek,
-}
-
-const SCRIPTS: [LookalikeScript; 3] = [Latin, Cyrillic, Greek];
+/// The scripts with look-alike letters.
+pub(in crate::text) const LOOKALIKE_SCRIPTS: [Script; 3] = [Latin, Cyrillic, Greek];
 
 const NONE: char = '\0';
 
-/// Rows of letters that look alike, one for each of [`SCRIPTS`]; [`NONE`] if a script has no such letter. Source: pairs
+/// Rows of letters that look alike, one for each of [`LOOKALIKE_SCRIPTS`]; [`NONE`] if a script has no such letter. Source: pairs
 /// of [UTS #39](https://www.unicode.org/reports/tr39/) with the same case that look alike upright in most fonts.
 #[rustfmt::skip]
 const ALIKE: [[char; 3]; 45] = [
@@ -34,23 +28,25 @@ const ALIKE: [[char; 3]; 45] = [
 /// word, the script of the first letter.
 ///
 /// `сoвет` with a Latin `o` becomes Cyrillic. `USBшка` and `µm` stay, because no script has all their letters.
-pub(in crate::text) fn unify_script(word: &str, own: Option<LookalikeScript>) -> Option<String> {
-    let mut counts = [0_usize; SCRIPTS.len()];
-    let mut first = [usize::MAX; SCRIPTS.len()];
+pub(in crate::text) fn unify_script(word: &str, own: Option<Script>) -> Option<String> {
+    let mut counts = [0_usize; LOOKALIKE_SCRIPTS.len()];
+    let mut first = [usize::MAX; LOOKALIKE_SCRIPTS.len()];
     for (at, letter) in word.char_indices() {
         if let Some(script) = script_of(letter) {
-            counts[script as usize] += 1;
-            first[script as usize] = first[script as usize].min(at);
+            counts[column_of(script)] += 1;
+            first[column_of(script)] = first[column_of(script)].min(at);
         }
     }
-    let has = |script: LookalikeScript| counts[script as usize] > 0;
-    if SCRIPTS.into_iter().filter(|script| has(*script)).count() < 2 && own.is_none_or(has) {
+    let has = |script| counts[column_of(script)] > 0;
+    if LOOKALIKE_SCRIPTS.into_iter().filter(|script| has(*script)).count() < 2
+        && own.is_none_or(has)
+    {
         return None;
     }
-    let mut targets = SCRIPTS;
+    let mut targets = LOOKALIKE_SCRIPTS;
     targets.sort_by_key(|script| {
-        let count = counts[*script as usize];
-        (own != Some(*script), std::cmp::Reverse(count), first[*script as usize])
+        let column = column_of(*script);
+        (own != Some(*script), std::cmp::Reverse(counts[column]), first[column])
     });
     let mut targets = targets.into_iter().filter(|script| own == Some(*script) || has(*script));
     let found = targets.find_map(|script| {
@@ -61,17 +57,26 @@ pub(in crate::text) fn unify_script(word: &str, own: Option<LookalikeScript>) ->
 
 /// Returns the letter of `target` that looks like `letter`, or `None` if `target` has none. Characters without a script
 /// stay.
-fn look_alike_in_script(letter: char, target: LookalikeScript) -> Option<char> {
+fn look_alike_in_script(letter: char, target: Script) -> Option<char> {
     match script_of(letter) {
         Some(script) if script != target => {
-            let row = ALIKE.iter().find(|row| row[script as usize] == letter)?;
-            Some(row[target as usize]).filter(|found| *found != NONE)
+            let row = ALIKE.iter().find(|row| row[column_of(script)] == letter)?;
+            Some(row[column_of(target)]).filter(|found| *found != NONE)
         }
         _ => Some(letter),
     }
 }
 
-fn script_of(letter: char) -> Option<LookalikeScript> {
+/// Returns the column of one of [`LOOKALIKE_SCRIPTS`].
+const fn column_of(script: Script) -> usize {
+    match script {
+        Latin => 0,
+        Cyrillic => 1,
+        _ => 2,
+    }
+}
+
+fn script_of(letter: char) -> Option<Script> {
     match letter {
         '\u{d7}' | '\u{f7}' => None,
         'a'..='z' | 'A'..='Z' | '\u{c0}'..='\u{2af}' | '\u{1e00}'..='\u{1eff}' => Some(Latin),
@@ -99,14 +104,14 @@ pub fn mixes_scripts(word: &str) -> bool {
 mod tests {
     use std::collections::HashSet;
 
-    use super::LookalikeScript::{Cyrillic, Latin};
-    use super::{ALIKE, NONE, SCRIPTS, mixes_scripts, script_of, unify_script};
+    use super::{ALIKE, LOOKALIKE_SCRIPTS, NONE, mixes_scripts, script_of, unify_script};
+    use crate::text::Script::{Cyrillic, Latin};
 
     #[test]
     fn every_letter_of_the_table_stands_once_and_in_its_script() {
         let mut seen = HashSet::new();
         for row in ALIKE {
-            for (letter, script) in row.into_iter().zip(SCRIPTS) {
+            for (letter, script) in row.into_iter().zip(LOOKALIKE_SCRIPTS) {
                 if letter != NONE {
                     assert_eq!(script_of(letter), Some(script), "{letter}");
                     assert!(seen.insert(letter), "{letter} twice");

@@ -7,6 +7,7 @@ use documents::{Certainty, Facts, Source};
 
 use crate::compare::Size;
 use crate::pipeline::{LanguageChoice, Params};
+use crate::text::language::stretches::OneOrMany;
 use crate::text::{Confusables, Language, PosRemoval, Stem, Stretches};
 use base::numbers::{choose_verb, format_count};
 use base::{day::Day, path::DocPath};
@@ -132,14 +133,7 @@ pub struct Share {
 
 /// The languages of a document, at least one, by descending number of words, then by code.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Languages(Shares);
-
-/// Shares of languages. Nearly every document has one language, which needs no allocation.
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum Shares {
-    One(Share),
-    Many(Arc<[Share]>),
-}
+pub struct Languages(OneOrMany<Share>);
 
 impl Languages {
     pub fn from_stretches(reading: &Stretches) -> Self {
@@ -151,28 +145,16 @@ impl Languages {
                 None => shares.push(Share { language, words }),
             }
         }
-        Self::from_shares(shares)
-    }
-
-    /// Sorts the shares; without any, the language is unknown.
-    fn from_shares(mut shares: Vec<Share>) -> Self {
         shares.sort_by_key(|share| (std::cmp::Reverse(share.words), share.language));
-        match shares.as_slice() {
-            [] => Self::from_one_language(None, 0),
-            [only] => Self(Shares::One(*only)),
-            _ => Self(Shares::Many(shares.into())),
-        }
+        Self(OneOrMany::new(shares, Share { language: None, words: 0 }))
     }
 
     pub const fn from_one_language(language: Option<Language>, words: u32) -> Self {
-        Self(Shares::One(Share { language, words }))
+        Self(OneOrMany::One(Share { language, words }))
     }
 
     pub fn all_shares(&self) -> &[Share] {
-        match &self.0 {
-            Shares::One(only) => std::slice::from_ref(only),
-            Shares::Many(all) => all,
-        }
+        self.0.as_slice()
     }
 
     pub fn main_language(&self) -> Option<Language> {

@@ -10,7 +10,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use self::model::MODEL;
 use super::Language;
-use crate::text::confusables::{LookalikeScript, mixes_scripts, unify_script};
+use crate::text::confusables::{LOOKALIKE_SCRIPTS, mixes_scripts, unify_script};
 use base::memo::random_odd_number;
 
 /// Number of columns; no script has more languages.
@@ -374,16 +374,9 @@ pub(super) fn cached_row(word: &str, find_out: impl FnOnce() -> u16) -> u16 {
     row
 }
 
-impl LookalikeScript {
-    pub(in crate::text) fn of(language: Language) -> Option<Self> {
-        let scripts = [
-            (Script::Latin, Self::Latin),
-            (Script::Cyrillic, Self::Cyrillic),
-            (Script::Greek, Self::Greek),
-        ];
-        let found = scripts.into_iter().find(|(of, _)| languages(*of).contains(&language));
-        found.map(|(_, script)| script)
-    }
+/// Returns the script of a language whose letters have look-alikes.
+pub(in crate::text) fn lookalike_script_of(language: Language) -> Option<Script> {
+    LOOKALIKE_SCRIPTS.into_iter().find(|script| languages(*script).contains(&language))
 }
 
 #[cfg(test)]

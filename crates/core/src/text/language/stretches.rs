@@ -10,19 +10,38 @@ pub struct Stretch {
     pub language: Option<Language>,
 }
 
+/// A list that mostly has one element, which then needs no allocation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum OneOrMany<T> {
+    One(T),
+    Many(Arc<[T]>),
+}
+
+impl<T: Copy> OneOrMany<T> {
+    /// Makes a list, or one of `none` if there are no elements.
+    pub fn new(all: Vec<T>, none: T) -> Self {
+        match *all {
+            [] => Self::One(none),
+            [only] => Self::One(only),
+            _ => Self::Many(all.into()),
+        }
+    }
+
+    pub fn as_slice(&self) -> &[T] {
+        match self {
+            Self::One(only) => std::slice::from_ref(only),
+            Self::Many(all) => all,
+        }
+    }
+}
+
 /// The languages of a text: stretches of words, in order and without gaps.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Stretches(Runs);
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum Runs {
-    One(Stretch),
-    Many(Arc<[Stretch]>),
-}
+pub struct Stretches(OneOrMany<Stretch>);
 
 impl Stretches {
     pub const fn single(words: u32, language: Option<Language>) -> Self {
-        Self(Runs::One(Stretch { end: words, language }))
+        Self(OneOrMany::One(Stretch { end: words, language }))
     }
 
     /// Joins neighbouring stretches in the same language.
@@ -34,11 +53,7 @@ impl Stretches {
                 _ => runs.push(stretch),
             }
         }
-        match runs.as_slice() {
-            [] => Self::single(0, None),
-            [only] => Self(Runs::One(*only)),
-            _ => Self(Runs::Many(runs.into())),
-        }
+        Self(OneOrMany::new(runs, Stretch { end: 0, language: None }))
     }
 
     /// Builds stretches from their lengths in words, in order.
@@ -66,10 +81,7 @@ impl Stretches {
     }
 
     pub fn as_slice(&self) -> &[Stretch] {
-        match &self.0 {
-            Runs::One(only) => std::slice::from_ref(only),
-            Runs::Many(all) => all,
-        }
+        self.0.as_slice()
     }
 
     pub fn word_ranges(&self) -> impl Iterator<Item = (Range<usize>, Option<Language>)> {
@@ -82,9 +94,6 @@ impl Stretches {
     }
 
     pub fn single_language(&self) -> Option<Option<Language>> {
-        match &self.0 {
-            Runs::One(only) => Some(only.language),
-            Runs::Many(_) => None,
-        }
+        if let [only] = self.as_slice() { Some(only.language) } else { None }
     }
 }

@@ -5,8 +5,9 @@ use icu_normalizer::ComposingNormalizerBorrowed;
 
 use super::{Accents, Case, Confusables};
 use crate::text::Language;
-use crate::text::confusables::{LookalikeScript, unify_script};
+use crate::text::confusables::unify_script;
 use crate::text::equal_letters::{fold_equal_letters, without_accents};
+use crate::text::language::evidence::{Script, lookalike_script_of};
 use crate::text::tokenize::plain::{HIGH, mask_range};
 
 const CASES: CaseMapperBorrowed<'static> = CaseMapperBorrowed::new();
@@ -20,7 +21,7 @@ pub struct Letters {
     pub equal: bool,
     /// True if the language has a dotless `ı`, whose capital is `I`, as in Turkish.
     pub dotless: bool,
-    pub script: Option<LookalikeScript>,
+    pub script: Option<Script>,
 }
 
 impl From<Case> for Letters {
@@ -53,14 +54,14 @@ impl Letters {
     pub fn for_language(mut self, language: Option<Language>) -> Self {
         let turkic = language.is_some_and(|language| matches!(language.code(), "az" | "tr"));
         self.dotless = turkic && self.case == Case::Unicode && self.equal;
-        let script = language.and_then(LookalikeScript::of);
+        let script = language.and_then(lookalike_script_of);
         self.script = script.filter(|_| self.confusables == Confusables::On);
         self
     }
 
     /// Returns true if only the capitals change in an ASCII word.
     pub(super) const fn folds_ascii_to_ascii(self) -> bool {
-        !self.dotless && matches!(self.script, None | Some(LookalikeScript::Latin))
+        !self.dotless && matches!(self.script, None | Some(Script::Latin))
     }
 
     /// Folds a word in this order: look-alikes, equal letters, case, accents.
