@@ -4,14 +4,16 @@ use rayon::prelude::*;
 
 use super::texts::{SketchedTexts, nodes_of_texts};
 use base::{cancel::Cancel, numbers::format_count, numbers::format_with_commas, ratio::Ratio};
-use shingle_core::compare::{Above, Bar, Index, Join, SharedCount};
-use shingle_core::pipeline::{Histogram, Nodes, pairs::order::passes_bar};
+use shingle_core::compare::{Above, Bar, Direction, Index, Join, SharedCount};
+use shingle_core::pipeline::ranking::histogram::{NO_COUNTS, ScoreCounts, hundredths};
+use shingle_core::pipeline::{Histogram, Nodes, pairs::order::overlap_of_sketches};
 
 /// Largest numbers of index entries that the join may read: for the histogram, and for the more valuable passing pairs.
 /// Above these limits, texts are sampled.
 pub(super) const MOST_MEETINGS: (u64, u64) = (24_000_000, 60_000_000);
 const SAMPLE: usize = 256;
 const PAIRS_A_PIECE: usize = 1 << 20;
+const PAIRS_A_TASK: usize = 1 << 14;
 
 /// Distance between tried thresholds, in hundredths.
 pub(super) const STEP: usize = 5;
@@ -60,8 +62,9 @@ impl Survey {
         let count = |part: &SurveyPart<'_>| {
             let (mut histogram, mut pairs) = (Histogram::new(Ratio::ZERO), 0);
             part.for_each_batch_of_pairs(sketched.cancel, |found| {
-                histogram.count_joined_pairs(nodes, found, bar);
-                pairs += count_document_pairs(nodes, found, bar);
+                let (counts, passing) = count_document_pairs(nodes, found, bar);
+                histogram.add_counts(&counts);
+                pairs += passing;
             })?;
             let pairs = pairs * u64::from(part.one_in);
             Some((histogram, Count { pairs, one_in: part.one_in }))
@@ -111,12 +114,21 @@ impl Survey {
     }
 }
 
-fn count_document_pairs(nodes: &Nodes, found: &[SharedCount], bar: Bar) -> u64 {
-    let pairs = |pair: &SharedCount| {
-        let copies = |id| nodes.get(id).map_or(0, |node| u64::from(node.documents));
-        if passes_bar(nodes, pair, bar) { copies(pair.a) * copies(pair.b) } else { 0 }
+/// Counts the pairs of documents by score, and those that pass.
+fn count_document_pairs(nodes: &Nodes, found: &[SharedCount], bar: Bar) -> (ScoreCounts, u64) {
+    let copies = |id| nodes.get(id).map_or(0, |node| u64::from(node.documents));
+    let add = |(mut counts, mut passing): (ScoreCounts, u64), pair: &SharedCount| {
+        let overlap = overlap_of_sketches(nodes, pair, bar.one_in);
+        let score = overlap.score(bar.measure, Direction::Larger);
+        let pairs = copies(pair.a) * copies(pair.b);
+        counts[hundredths(score)] += pairs;
+        passing += if bar.above.passes(score, bar.threshold) { pairs } else { 0 };
+        (counts, passing)
     };
-    found.par_iter().map(pairs).sum()
+    found.par_iter().with_min_len(PAIRS_A_TASK).fold(|| (NO_COUNTS, 0), add).reduce(
+        || (NO_COUNTS, 0),
+        |one, other| (std::array::from_fn(|at| one.0[at] + other.0[at]), one.1 + other.1),
+    )
 }
 
 /// Pairs of an index, possibly sampled by the smaller text.

@@ -1,13 +1,7 @@
 //! Counts pairs of documents by score, over all joined pairs, or by length of passage.
 
-use rayon::prelude::*;
-
 use super::rows::Rows;
-use crate::compare::{Bar, SharedCount};
-use crate::pipeline::{NodeId, Nodes};
 use base::{numbers::format_with_commas, ratio::Ratio};
-
-const PAIRS_A_PIECE: usize = 1 << 14;
 
 /// Numbers of pairs by hundredths of score. Entry `i` counts scores from `i` to below `i + 1` hundredths; entry 100
 /// counts scores of 1.
@@ -54,33 +48,6 @@ impl Histogram {
         }
     }
 
-    /// Counts the pairs of documents of pairs of texts, by their scores under the measure of `bar`. Runs on all threads
-    /// and looks up only eight bytes for each text.
-    pub fn count_joined_pairs(&mut self, nodes: &Nodes, found: &[SharedCount], bar: Bar) {
-        let Bar { measure, one_in, .. } = bar;
-        let text = |id| {
-            nodes.get(id).map_or(ScoredText { size: 0, documents: 0 }, |node| ScoredText {
-                size: measure.choose_shingles_or_words(node.size.shingles, node.size.words),
-                documents: node.documents,
-            })
-        };
-        let texts: Vec<ScoredText> = (0..nodes.id_limit() as NodeId).map(text).collect();
-        let of_piece = |mut counts: ScoreCounts, piece: &[SharedCount]| {
-            for shared in piece {
-                let (a, b) = (texts[shared.a as usize], texts[shared.b as usize]);
-                let (num, den) = measure.score_fraction(shared.count, a.size, b.size, one_in);
-                counts[whole_hundredths(num, den)] +=
-                    u64::from(a.documents) * u64::from(b.documents);
-            }
-            counts
-        };
-        let counts = found
-            .par_chunks(PAIRS_A_PIECE)
-            .fold(|| NO_COUNTS, of_piece)
-            .reduce(|| NO_COUNTS, |one, other| std::array::from_fn(|at| one[at] + other[at]));
-        self.add_counts(&counts);
-    }
-
     pub fn add_counts(&mut self, counts: &ScoreCounts) {
         for (all, some) in self.counts.iter_mut().zip(counts) {
             *all += some;
@@ -113,24 +80,11 @@ impl Histogram {
     }
 }
 
-#[derive(Clone, Copy)]
-struct ScoredText {
-    /// Number of shingles, or of words if the measure counts words.
-    size: u32,
-    documents: u32,
-}
-
 /// Returns a score of at most 1 in hundredths, rounded down.
 pub fn hundredths(score: Ratio) -> usize {
     let (num, den) = score.numerator_and_denominator();
-    whole_hundredths(num, den)
-}
-
-/// Returns a fraction of at most 1 in hundredths, rounded down; 0 / 0 is 0.
-fn whole_hundredths(num: u64, den: u64) -> usize {
     // Uses 32 bits if possible, which take a third of the time.
     let whole = match (u32::try_from(num * 100), u32::try_from(den)) {
-        (_, Ok(0)) => 0,
         (Ok(num), Ok(den)) => u64::from(num / den),
         _ => num * 100 / den,
     };
