@@ -5,22 +5,20 @@ use std::sync::{Mutex, PoisonError};
 
 use documents::Source;
 
-use super::nodes::{NodeId, Nodes};
+use super::nodes::Nodes;
 use super::record::DocWords;
-use super::sketches::collect_sketch;
+use super::sketches::TextSketcher;
 use crate::compare::{Scatter, Store};
 use crate::pipeline::document::canonical::{build_normalizer, with_canonical_form};
-use crate::pipeline::document::hash_of_all_words;
 use crate::pipeline::document::info::{Languages, detects_languages, needs_parts_of_speech};
 use crate::pipeline::parameters::{LanguageChoice, Params, shingle_params};
 use crate::pipeline::source::{NoSource, catch_panic};
 use crate::shingle::hash::{word_hash_of_eight, word_hash_of_sixteen};
-use crate::shingle::{ShingleParams, Sketcher, needs_word_texts, word_hash_of_bytes};
+use crate::shingle::{needs_word_texts, word_hash_of_bytes};
 use crate::text::{
     Eights, Gatherer, Language, Normalizer, Part, Stretches, WordCache, for_each_word_with_part,
     tokenize,
 };
-use base::lock::lock_mutex;
 
 /// Collects the sketches of a whole folder.
 ///
@@ -47,14 +45,11 @@ impl<'a> OnePass<'a> {
     pub fn new_thread_state(&self) -> OnePassThread<'_> {
         OnePassThread {
             passing: self,
-            cut: shingle_params(self.params),
             hashers: Vec::new(),
             last: None,
             languages: Gatherer::default(),
-            hashes: Vec::new(),
+            text: TextSketcher::new(self.params),
             gathered: Vec::new(),
-            bytes: Vec::new(),
-            sketcher: Sketcher::default(),
             scatter: self.store.new_scatter(),
         }
     }
@@ -69,17 +64,14 @@ impl<'a> OnePass<'a> {
 #[derive(Debug)]
 pub struct OnePassThread<'a> {
     passing: &'a OnePass<'a>,
-    cut: ShingleParams,
     hashers: Vec<WordHasher>,
     /// Main language of the last document with a known language. The next document is hashed in this language until its
     /// words have another one.
     last: Option<Language>,
     languages: Gatherer,
-    hashes: Vec<u64>,
+    text: TextSketcher<'a>,
     /// Hashes of all words in `last`, kept while some words are hashed in another language.
     gathered: Vec<u64>,
-    bytes: Vec<u8>,
-    sketcher: Sketcher,
     scatter: Scatter<'a>,
 }
 
@@ -90,22 +82,8 @@ impl OnePassThread<'_> {
     /// [`NoSource::Text`], because a stage panicked.
     pub fn process_source(&mut self, source: &Source<'_>) -> Result<DocWords, NoSource> {
         let record = catch_panic(|| Ok(self.hash_canonical_words(source)))?;
-        Ok(DocWords { node: self.sketch_hashed_words(), ..record })
-    }
-
-    /// Adds a document with the current words, and sketches its text if new. Returns the text; `None` without words.
-    fn sketch_hashed_words(&mut self) -> Option<NodeId> {
-        let identity = hash_of_all_words(&self.hashes, &mut self.bytes)?;
-        let nodes = || lock_mutex(&self.passing.nodes);
-        let (id, is_new) = nodes().add_document(identity, self.hashes.len() as u32);
-        if is_new {
-            let keys = self.sketcher.sketch(&self.hashes, &[], self.cut);
-            self.scatter.add(id, keys);
-            let keys = keys.len() as u32;
-            let sketched = collect_sketch(&self.sketcher, keys, self.passing.params);
-            nodes().set_sketch_sizes(id, sketched);
-        }
-        Some(id)
+        let node = self.text.add_document(&self.passing.nodes, &mut self.scatter);
+        Ok(DocWords { node, ..record })
     }
 
     /// Writes the buffered keys to the store.
@@ -126,8 +104,8 @@ impl OnePassThread<'_> {
             return DocWords { mixed, tagged, ..DocWords::without_words(source.into(), reading) };
         }
         // These are hashes in the last document's language, with dropped words.
-        self.hashes.clear();
-        let (sampled, languages) = (&mut self.hashes, &mut self.languages);
+        self.text.hashes.clear();
+        let (sampled, languages) = (&mut self.text.hashes, &mut self.languages);
         let hasher = hasher_of_language(&mut self.hashers, params, self.last);
         let (mixed, detected) =
             hasher.hash_words_of_text(text, params, Some(languages), |hash| sampled.push(hash));
@@ -136,7 +114,7 @@ impl OnePassThread<'_> {
         if tagged || detected.single_language() != Some(self.last) {
             self.hash_by_stretch(text, &detected, tagged);
         } else {
-            remove_dropped_words(&mut self.hashes);
+            remove_dropped_words(&mut self.text.hashes);
         }
         self.last = Languages::from_stretches(&detected).main_language().or(self.last);
         let record = DocWords::without_words(source.into(), detected.clone());
@@ -152,7 +130,7 @@ impl OnePassThread<'_> {
     ) -> (u32, u32) {
         let params = self.passing.params;
         let hasher = hasher_of_language(&mut self.hashers, params, language);
-        let words = &mut self.hashes;
+        let words = &mut self.text.hashes;
         words.clear();
         if hasher.normalizer.is_folding_only() && !tagged {
             let WordHasher { normalizer, words: known, .. } = hasher;
@@ -179,7 +157,7 @@ impl OnePassThread<'_> {
     /// Hashes each stretch in its own language, with the known hashes of words in the last language.
     fn hash_by_stretch(&mut self, text: &str, detected: &Stretches, tagged: bool) {
         let params = self.passing.params;
-        let Self { hashers, hashes, gathered, last, .. } = self;
+        let Self { hashers, text: TextSketcher { hashes, .. }, gathered, last, .. } = self;
         std::mem::swap(hashes, gathered);
         hashes.clear();
         let mut stretches = detected.word_ranges();

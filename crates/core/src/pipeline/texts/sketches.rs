@@ -13,7 +13,7 @@ use crate::pipeline::{
     IgnoredShingles, Params, Stage, document::hash_of_all_words, shingle_params,
 };
 use crate::shingle::{ShingleParams, Sketcher, Window, hash::shingle_keys, needs_word_texts};
-use crate::{compare::Store, text::Lexicon};
+use crate::{compare::Scatter, compare::Store, text::Lexicon};
 use base::{cancel::Cancel, lock::lock_mutex, workers::run_in_pieces};
 
 /// A function that reports long work: the stage, the finished documents, and all documents, 0 if unknown.
@@ -29,13 +29,59 @@ pub struct Sketches<'a> {
     canon: &'a CanonicalTables,
 }
 
-struct SketchScratch<'a> {
-    from: &'a Sketches<'a>,
+/// Sketches texts in turn, with buffers that every text reuses.
+#[derive(Debug)]
+pub(super) struct TextSketcher<'a> {
+    params: &'a Params,
     cut: ShingleParams,
-    hashes: Vec<u64>,
+    /// Hashes of the canonical words of the text.
+    pub(super) hashes: Vec<u64>,
     texts: Vec<Arc<str>>,
     bytes: Vec<u8>,
     sketcher: Sketcher,
+}
+
+impl<'a> TextSketcher<'a> {
+    pub(super) fn new(params: &'a Params) -> Self {
+        let (hashes, texts, bytes) = (Vec::new(), Vec::new(), Vec::new());
+        let (cut, sketcher) = (shingle_params(params), Sketcher::default());
+        Self { params, cut, hashes, texts, bytes, sketcher }
+    }
+
+    fn identity(&mut self) -> Option<u128> {
+        hash_of_all_words(&self.hashes, &mut self.bytes)
+    }
+
+    fn compute_keys(&mut self) -> &[u64] {
+        self.sketcher.sketch(&self.hashes, &self.texts, self.cut)
+    }
+
+    /// Returns the sizes of the last text with `keys` keys.
+    fn measure_sketch(&self, keys: usize) -> Sketched {
+        let all = self.sketcher.shingle_keys();
+        let mut shingle_keys: Box<[u64]> =
+            if self.params.is_verified() { all.into() } else { Box::default() };
+        shingle_keys.sort_unstable();
+        Sketched { keys: keys as u32, shingles: all.len() as u32, shingle_keys }
+    }
+
+    /// Adds a document with the current words, and sketches its text if new. Returns the text; `None` without words.
+    pub(super) fn add_document(
+        &mut self,
+        nodes: &Mutex<Nodes>,
+        scatter: &mut Scatter<'_>,
+    ) -> Option<NodeId> {
+        let (identity, words) = (self.identity()?, self.hashes.len() as u32);
+        let (id, is_new) = lock_mutex(nodes).add_document(identity, words);
+        if is_new {
+            let keys = self.compute_keys();
+            scatter.add(id, keys);
+            let count = keys.len();
+            let sketched = self.measure_sketch(count);
+            lock_mutex(nodes).set_sketch_sizes(id, sketched);
+        }
+        Some(id)
+    }
 }
 
 pub struct SketchDraft {
@@ -44,15 +90,6 @@ pub struct SketchDraft {
     pub words: u32,
     pub keys: Box<[u64]>,
     pub sketched: Sketched,
-}
-
-pub fn collect_sketch(sketcher: &Sketcher, keys: u32, params: &Params) -> Sketched {
-    let all = sketcher.shingle_keys();
-    let shingles = all.len() as u32;
-    let mut shingle_keys: Box<[u64]> =
-        if params.is_verified() { all.into() } else { Box::default() };
-    shingle_keys.sort_unstable();
-    Sketched { keys, shingles, shingle_keys }
 }
 
 impl<'a> Sketches<'a> {
@@ -93,20 +130,11 @@ impl<'a> Sketches<'a> {
                 chunk.len(),
                 DOCUMENTS_A_PIECE,
                 cancel,
-                || (self.new_scratch(), store.new_scatter()),
+                || (TextSketcher::new(self.params), store.new_scatter()),
                 |(work, scatter), range| {
                     let mut place = |record: &&DocWords| {
-                        let identity = work.load_words_and_hash(record)?;
-                        let words = work.hashes.len() as u32;
-                        let (id, is_new) = lock_mutex(&nodes).add_document(identity, words);
-                        if is_new {
-                            let keys = work.compute_keys();
-                            scatter.add(id, keys);
-                            let keys = keys.len() as u32;
-                            let sketched = collect_sketch(&work.sketcher, keys, self.params);
-                            lock_mutex(&nodes).set_sketch_sizes(id, sketched);
-                        }
-                        Some(id)
+                        self.load_words(record, work);
+                        work.add_document(&nodes, scatter)
                     };
                     chunk[range].iter().map(&mut place).collect::<Vec<_>>()
                 },
@@ -127,13 +155,13 @@ impl<'a> Sketches<'a> {
             records.len(),
             DOCUMENTS_A_PIECE,
             cancel,
-            || self.new_scratch(),
+            || TextSketcher::new(self.params),
             |work, range| {
                 let draft = |record: &&DocWords| {
-                    let (identity, words) =
-                        (work.load_words_and_hash(record), work.hashes.len() as u32);
+                    self.load_words(record, work);
+                    let (identity, words) = (work.identity(), work.hashes.len() as u32);
                     let keys: Box<[u64]> = work.compute_keys().into();
-                    let sketched = collect_sketch(&work.sketcher, keys.len() as u32, self.params);
+                    let sketched = work.measure_sketch(keys.len());
                     SketchDraft { identity, words, keys, sketched }
                 };
                 records[range].iter().map(draft).collect::<Vec<_>>()
@@ -182,8 +210,8 @@ impl<'a> Sketches<'a> {
         }
         let sample = LazyCell::new(move || {
             (cut.modulo > 1).then(|| {
-                let mut work = self.new_scratch();
-                work.find_canonical_words(record);
+                let mut work = TextSketcher::new(self.params);
+                self.load_words(record, &mut work);
                 work.compute_keys();
                 work.sketcher.shingle_keys().iter().copied().collect::<HashSet<u64>>()
             })
@@ -214,8 +242,8 @@ impl<'a> Sketches<'a> {
     /// Appends the keys of a document's shingles in order, sampled or not, each with its first word. If sketches
     /// estimate, appends the keys of the sketch, with 0 instead of a word.
     pub fn append_shingle_keys(&self, record: &DocWords, into: &mut Vec<(u64, u32)>) {
-        let mut work = self.new_scratch();
-        work.find_canonical_words(record);
+        let mut work = TextSketcher::new(self.params);
+        self.load_words(record, &mut work);
         if self.params.is_estimate() {
             into.extend(work.compute_keys().iter().map(|key| (*key, 0)));
         } else {
@@ -225,33 +253,10 @@ impl<'a> Sketches<'a> {
         }
     }
 
-    fn new_scratch(&self) -> SketchScratch<'_> {
-        SketchScratch {
-            from: self,
-            cut: shingle_params(self.params),
-            hashes: Vec::new(),
-            texts: Vec::new(),
-            bytes: Vec::new(),
-            sketcher: Sketcher::default(),
+    fn load_words(&self, record: &DocWords, into: &mut TextSketcher<'_>) {
+        self.canon.write_hashes(record, self.lexicon, &mut into.hashes);
+        if needs_word_texts(into.cut) {
+            self.canon.write_texts(record, self.lexicon, &mut into.texts);
         }
-    }
-}
-
-impl SketchScratch<'_> {
-    fn load_words_and_hash(&mut self, record: &DocWords) -> Option<u128> {
-        self.find_canonical_words(record);
-        hash_of_all_words(&self.hashes, &mut self.bytes)
-    }
-
-    fn find_canonical_words(&mut self, record: &DocWords) {
-        let Sketches { lexicon, canon, .. } = *self.from;
-        canon.write_hashes(record, lexicon, &mut self.hashes);
-        if needs_word_texts(self.cut) {
-            canon.write_texts(record, lexicon, &mut self.texts);
-        }
-    }
-
-    fn compute_keys(&mut self) -> &[u64] {
-        self.sketcher.sketch(&self.hashes, &self.texts, self.cut)
     }
 }
