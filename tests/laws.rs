@@ -200,7 +200,7 @@ fn files_of(texts: &[String]) -> Files {
 /// Returns the sizes of documents in path order, and the number of all ignored shingles.
 fn sizes(files: &Files, params: &Params) -> (Vec<u32>, u32) {
     let snapshot = take_snapshot(&fresh(files, params), &[], Epoch(0));
-    let left_out = snapshot.surroundings.ignored.common + snapshot.surroundings.ignored.template;
+    let left_out = snapshot.ignored.common + snapshot.ignored.template;
     (snapshot.docs.iter().map(|doc| doc.shingles).collect(), left_out)
 }
 

@@ -109,7 +109,7 @@ proptest! {
         let docs: Vec<_> = snapshot.docs.iter().map(|doc| (doc.path.to_str().unwrap().to_string(), doc.words, doc.shingles)).collect();
         prop_assert_eq!(docs, oracle.documents());
         prop_assert_eq!(snapshot.present, case.files.len());
-        prop_assert_eq!((snapshot.surroundings.ignored.common, snapshot.surroundings.ignored.template + snapshot.surroundings.ignored.phrases), oracle.left_out());
+        prop_assert_eq!((snapshot.ignored.common, snapshot.ignored.template + snapshot.ignored.phrases), oracle.left_out());
     }
 
     #[test]

@@ -14,7 +14,6 @@ use shingle::engine::Report;
 use shingle::engine::handle::Engine;
 use shingle::engine::question::{Answer, PairQuestion, Question};
 use shingle::engine::reader::DocumentFolder;
-use shingle::pipeline::document::left_out::FolderContext;
 use shingle::pipeline::parameters::{LanguageChoice, Params, StopWords};
 use shingle::pipeline::results::snapshot::Snapshot;
 use shingle::text::language::Language;
@@ -235,7 +234,7 @@ fn measure_open_pair(setting: &Setting) {
             names: (DocPath::new("a.txt"), DocPath::new(other)),
             text: None,
             params: Arc::clone(&params),
-            surroundings: FolderContext::default(),
+            ignored: Arc::default(),
         };
         engine.engine.ask_question(0, Question::Pair(pair));
         let at = loop {

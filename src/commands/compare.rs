@@ -25,7 +25,7 @@ pub(crate) fn run(args: &CompareArgs, run: &Run) -> Result<Outcome, Stop> {
         |out| pair::print_pair(out, &view, out.columns),
         || {
             object! {
-                #[serde(flatten)] head: head(Parameters::new(&params), &view.surroundings.ignored, &problems),
+                #[serde(flatten)] head: head(Parameters::new(&params), &view.ignored, &problems),
                 documents: [&view.a.doc, &view.b.doc].map(DocumentLine::from),
                 pair: open_pair(&view),
             }

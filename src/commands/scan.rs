@@ -107,7 +107,7 @@ fn print_table(loaded: &mut Loaded, top: usize, marks: Option<&Marks>) -> Result
         format_count(snapshot.present as u64, "document"),
         format_count(snapshot.pairs_found, "pair"),
         describe_pairs_hidden_by_rules(snapshot.ruled_out, &snapshot.params)
-            + &describe_ignored_shingles(&snapshot.surroundings.ignored, &snapshot.params),
+            + &describe_ignored_shingles(&snapshot.ignored, &snapshot.params),
     )?;
     write!(out, "{}", describe_folder_languages(&snapshot.docs, &snapshot.params, columns))?;
     writeln!(out, "{}", describe_footer_of_listing(&snapshot.params, columns))?;
@@ -166,7 +166,7 @@ fn print_json(loaded: &Loaded, top: usize, marks: Option<&Marks>) -> Result<u64,
         Parameters::new(view.params).with_chosen_files(&globs_of_walk(loaded.walk.as_ref()));
     let rules = view.rules.map(|rules| &**rules);
     let listing = object! {
-        #[serde(flatten)] head: head(parameters, &view.surroundings.ignored, &problems),
+        #[serde(flatten)] head: head(parameters, view.ignored, &problems),
         documents: List(|| document_lines(view.docs, rules, elsewhere.as_ref())),
         pairs_found: found,
         pairs_left_out: left_out,

@@ -97,7 +97,7 @@ pub(crate) fn write_screen_state(
     let screen = json!({
         "watch": watch,
         "parameters": Parameters::new(&snapshot.params),
-        "left_out": &*snapshot.surroundings.ignored,
+        "left_out": &*snapshot.ignored,
         "problems": &snapshot.problems,
         "documents": docs.iter().map(DocumentLine::from).collect::<Vec<_>>(),
         "pairs_found": snapshot.pairs_found,

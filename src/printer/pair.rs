@@ -50,7 +50,7 @@ pub(crate) fn print_pair(
         print_measures(out, overlap, columns)?;
     }
     if view.params.ignores_shingles() {
-        let left_out = &view.surroundings.ignored;
+        let left_out = &view.ignored;
         for (number, is_option, what) in [
             (left_out.template, !view.params.template.is_empty(), "templates"),
             (left_out.phrases, !view.params.phrases.is_empty(), "phrases"),

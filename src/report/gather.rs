@@ -595,7 +595,7 @@ impl<'a> ReportInput<'a> {
     }
 
     fn read_documents(&self, paths: &[&DocPath]) -> Vec<Result<Document, String>> {
-        let parameters = (&*self.snapshot.params, &self.snapshot.surroundings);
+        let parameters = (&*self.snapshot.params, &self.snapshot.ignored);
         let documents = read_documents(self.folder, paths, parameters).into_iter();
         documents.map(|read| read.map_err(|error| error.reason())).collect()
     }

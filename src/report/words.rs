@@ -274,7 +274,7 @@ fn may_name_file(report: &Report<'_>) -> impl Fn(&DocPath) -> bool {
 
 pub(crate) fn describe_method(report: &Report<'_>) -> String {
     let params = &report.snapshot.params;
-    let ignored = describe_ignored_shingles(&report.snapshot.surroundings.ignored, params);
+    let ignored = describe_ignored_shingles(&report.snapshot.ignored, params);
     let ignored = format!("Boilerplate does not count: {}.", ignored.trim_start_matches(", "));
     let runs = format!("A shingle is a run of {}.", format_count(params.width, "word"));
     let drops_words = !matches!(params.stop_words, StopWords::Off | StopWords::Inside);

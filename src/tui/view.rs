@@ -441,7 +441,7 @@ fn list_header_facts(model: &Model, theme: &Theme) -> Vec<(String, Style)> {
     if let Some(snapshot) = all {
         add(format_count(snapshot.present, "document"), theme.quiet);
         if snapshot.params.ignores_shingles() {
-            let shingles = u64::from(snapshot.surroundings.ignored.count_shingles());
+            let shingles = u64::from(snapshot.ignored.count_shingles());
             add(format!("{} ignored", format_count(shingles, "shingle")), theme.quiet);
         }
     }

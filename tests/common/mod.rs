@@ -134,7 +134,7 @@ pub(crate) fn state(snapshot: &Snapshot) -> String {
         "{:?}\n{} pairs, cut {}, {} documents\n",
         snapshot.params, snapshot.pairs_found, snapshot.cut, snapshot.present
     );
-    let left_out = &snapshot.surroundings.ignored;
+    let left_out = &snapshot.ignored;
     let IgnoredShingles { of, common, template, phrases, .. } = **left_out;
     writeln!(text, "ignored: {common} of {of}, {template}, {phrases}").unwrap();
     for doc in &snapshot.docs[..snapshot.present] {

@@ -1,23 +1,23 @@
 //! An opened document is equal before and after the folder is processed under new parameters.
 
-use std::path::Path;
+use std::{path::Path, sync::Arc};
 
 use proptest::prelude::*;
 use shingle::pipeline::parameters::{Common, LanguageChoice, Params};
 use shingle::{
     base::ratio::Ratio, compare::measure::Measure, pipeline::document::Document,
-    pipeline::document::left_out::FolderContext, text::language::Language, text::tokenize::Words,
+    pipeline::document::left_out::IgnoredShingles, text::language::Language, text::tokenize::Words,
 };
 
 use super::changes::{NAMES, bytes};
 use crate::common::random_params::{ParamChange, param_change};
 use crate::common::{Files, fresh};
 
-fn opened(name: &str, bytes: &[u8], params: &Params, by: &FolderContext) -> Vec<u64> {
+fn opened(name: &str, bytes: &[u8], params: &Params, by: &Arc<IgnoredShingles>) -> Vec<u64> {
     let Ok(mut document) = Document::read(Path::new(name), bytes, params) else {
         return Vec::new();
     };
-    document.set_ignored_shingles(&by.ignored);
+    document.set_ignored_shingles(by);
     document.retained_keys().collect()
 }
 
@@ -40,9 +40,9 @@ proptest! {
         let wanted = changed(&made, &changes);
         let files: Files =
             NAMES.iter().map(|name| (*name).to_string()).zip(files).collect();
-        let ahead = fresh(&files, &made).folder_context();
-        if FolderContext::is_same_under(&made, &wanted) {
-            let settled = fresh(&files, &wanted).folder_context();
+        let ahead = Arc::clone(fresh(&files, &made).ignored_shingles());
+        if IgnoredShingles::are_same_under(&made, &wanted) {
+            let settled = Arc::clone(fresh(&files, &wanted).ignored_shingles());
             for (name, bytes) in &files {
                 let found = [&ahead, &settled].map(|by| opened(name, bytes, &wanted, by));
                 prop_assert_eq!(&found[0], &found[1], "{}: {:?} to {:?}", name, made, wanted);
@@ -53,7 +53,7 @@ proptest! {
 
 #[test]
 fn only_a_folder_that_decides_nothing_else_is_not_waited_for() {
-    let hold = FolderContext::is_same_under;
+    let hold = IgnoredShingles::are_same_under;
     let defaults = Params::defaults();
     let but = |change: fn(&mut Params)| {
         let mut params = defaults.clone();

@@ -9,7 +9,7 @@ use shingle::pipeline::corpus::query::{Hit, QueryResult, query_corpus};
 use shingle::{
     base::cancel::Cancel, base::ids::DocId, base::path::DocPath, base::ratio::Ratio,
     engine::Report, engine::batch::sketch_whole_folder, pipeline::document::info::DocInfo,
-    pipeline::document::left_out::FolderContext, pipeline::parameters::Params, shingle::SketchKind,
+    pipeline::parameters::Params, shingle::SketchKind,
 };
 
 use super::disk::{CAT, FOX, Watched};
@@ -29,7 +29,7 @@ fn fresh(watched: &Watched, text: &str, params: &Params) -> Listed {
     let corpus = watched.load(params).corpus;
     let name = DocPath::new("text");
     let mut document = watched.folder.reader.document_of_text(&name, text, params).unwrap();
-    document.set_ignored_shingles(&corpus.folder_context().ignored);
+    document.set_ignored_shingles(corpus.ignored_shingles());
     let view = corpus.view();
     listed(&query_corpus(&view, &document).hits, view.docs)
 }
@@ -208,7 +208,7 @@ fn a_text_opens_beside_a_document_whatever_encoding_files_are_read_in() {
         names: (name.clone(), b.clone()),
         text: Some(text.as_str().into()),
         params: Arc::new(params),
-        surroundings: FolderContext::default(),
+        ignored: Arc::default(),
     };
     watched.engine.ask_question(0, Question::Pair(question));
     let view = watched.wait("the pair", |report| match report {

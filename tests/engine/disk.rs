@@ -14,8 +14,8 @@ use shingle::{
     base::cancel::Cancel, base::ids::Epoch, base::path::DocPath, engine::handle::Engine,
     engine::journal::Activity, engine::reader::DocumentFolder, engine::side_by_side::TwoDocuments,
     folder::globs::Globs, folder::names::WalkOptions, folder::watch::WatchState,
-    pipeline::document::left_out::FolderContext, pipeline::parameters::Params,
-    pipeline::ranking::row::Mark, text::records::RecordFormat, text::tokenize::Words,
+    pipeline::parameters::Params, pipeline::ranking::row::Mark, text::records::RecordFormat,
+    text::tokenize::Words,
 };
 use tempfile::TempDir;
 
@@ -334,7 +334,7 @@ fn a_record_that_comes_changes_and_goes_is_noted_by_its_line() {
 /// Returns a question for a pair, in a folder that ignores no shingles.
 fn pair(a: &DocPath, b: &DocPath, params: &Arc<Params>) -> PairQuestion {
     let (names, params) = ((a.clone(), b.clone()), Arc::clone(params));
-    PairQuestion { names, text: None, params, surroundings: FolderContext::default() }
+    PairQuestion { names, text: None, params, ignored: Arc::default() }
 }
 
 fn marks(snapshot: &Snapshot) -> Vec<(String, String, Mark)> {

@@ -7,7 +7,6 @@ use shingle::pipeline::parameters::{Params, StopWords};
 use shingle::{
     base::path::DocPath, base::span::Span, engine::Report, engine::error::SideBySideError,
     engine::side_by_side::TwoDocuments, pipeline::document::explain::Explained,
-    pipeline::document::left_out::FolderContext,
 };
 
 use super::disk::Watched;
@@ -22,8 +21,8 @@ fn params() -> Params {
 /// Returns a question for the word at these bytes of a document.
 fn asked(second: bool, start: u32, end: u32) -> WordQuestion {
     let names = (DocPath::new("a.txt"), DocPath::new("b.txt"));
-    let (params, surroundings) = (Arc::new(params()), FolderContext::default());
-    WordQuestion { names, second, span: Span::new(start, end), params, surroundings }
+    let (params, ignored) = (Arc::new(params()), Arc::default());
+    WordQuestion { names, second, span: Span::new(start, end), params, ignored }
 }
 
 fn explain(watched: &Watched, asked: &WordQuestion) -> Result<Arc<Explained>, SideBySideError> {
@@ -78,7 +77,7 @@ fn the_answer_is_that_of_the_documents_whether_they_were_kept_or_not() {
         names: (a, b),
         text: None,
         params: Arc::new(params()),
-        surroundings: FolderContext::default(),
+        ignored: Arc::default(),
     };
     let plain = TwoDocuments::read(&watched.folder, &question).unwrap().explain_word(&asked);
     let unkept = explain(&watched, &asked);

@@ -111,7 +111,7 @@ fn what_many_groups_share_is_left_out_in_any_order_and_way() {
             named.map(|(at, text)| (format!("{at:02}"), text.clone().into_bytes())).collect();
         let corpus = fresh(&files, &params());
         let snapshot = take_snapshot(&corpus, &[], Epoch(0));
-        assert_eq!(snapshot.surroundings.ignored.common as usize, out.len(), "{texts:?}");
+        assert_eq!(snapshot.ignored.common as usize, out.len(), "{texts:?}");
         for (doc, text) in snapshot.docs.iter().zip(&texts) {
             assert_eq!(doc.shingles as usize, shingles(text).difference(&out).count(), "{texts:?}");
         }

@@ -164,7 +164,7 @@ fn explain_word(
             names: question.names.clone(),
             text: text.and_then(|pair| pair.text.clone()),
             params: Arc::clone(&question.params),
-            surroundings: question.surroundings.clone(),
+            ignored: question.ignored.clone(),
         },
     )?;
     let answer = both.explain_word(question);

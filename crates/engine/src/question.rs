@@ -7,7 +7,7 @@ use crate::visits::PairNames;
 use base::{cancel::Cancel, ids::Epoch, path::DocPath, span::Span};
 use learn::lab::{Material, Study, StudyError};
 use shingle_core::pipeline::{
-    Clusters, CountsBelowThreshold, Explained, FolderContext, FolderPassages, PairView, Params,
+    Clusters, CountsBelowThreshold, Explained, FolderPassages, IgnoredShingles, PairView, Params,
     PassageOrder, QueryResult, SharesElsewhere, Snapshot, SourcedText,
 };
 
@@ -88,7 +88,7 @@ pub struct PairQuestion {
     pub names: PairNames,
     pub text: Option<Arc<str>>,
     pub params: Arc<Params>,
-    pub surroundings: FolderContext,
+    pub ignored: Arc<IgnoredShingles>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -97,7 +97,7 @@ pub struct WordQuestion {
     pub second: bool,
     pub span: Span,
     pub params: Arc<Params>,
-    pub surroundings: FolderContext,
+    pub ignored: Arc<IgnoredShingles>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -11,7 +11,7 @@ use crate::folder::{Unread, read::read_file};
 use base::guard::{Panicked, run_catching_panic};
 use base::path::DocPath;
 use shingle_core::compare::Direction;
-use shingle_core::pipeline::{Document, Explained, FolderContext, NoDocument, PairView, Params};
+use shingle_core::pipeline::{Document, Explained, IgnoredShingles, NoDocument, PairView, Params};
 
 /// Documents with at most this many words stay in memory for the next question. Larger documents would take 50 MB and
 /// more.
@@ -24,7 +24,7 @@ pub struct TwoDocuments {
 
 impl TwoDocuments {
     pub fn read(folder: &DocumentFolder, question: &PairQuestion) -> Result<Self, SideBySideError> {
-        let PairQuestion { names: (a, b), text, params, surroundings } = question;
+        let PairQuestion { names: (a, b), text, params, ignored } = question;
         let mut documents = if text.is_none()
             && a.line().is_some()
             && b.line().is_some()
@@ -51,8 +51,8 @@ impl TwoDocuments {
             let other = other.unwrap_or_else(|_| Err(Panicked("no reason".to_string())));
             (one?, other.unwrap_or_else(gave_up)?)
         };
-        documents.0.set_ignored_shingles(&surroundings.ignored);
-        documents.1.set_ignored_shingles(&surroundings.ignored);
+        documents.0.set_ignored_shingles(ignored);
+        documents.1.set_ignored_shingles(ignored);
         Ok(Self { question: question.clone(), documents })
     }
 
@@ -67,8 +67,8 @@ impl TwoDocuments {
     }
 
     pub fn is_pair_of_word(&self, word: &WordQuestion) -> bool {
-        let PairQuestion { names, params, surroundings, .. } = &self.question;
-        *names == word.names && *params == word.params && *surroundings == word.surroundings
+        let PairQuestion { names, params, ignored, .. } = &self.question;
+        *names == word.names && *params == word.params && *ignored == word.ignored
     }
 
     /// Explains a word.
@@ -91,7 +91,7 @@ impl TwoDocuments {
 pub fn read_documents(
     folder: &DocumentFolder,
     paths: &[&DocPath],
-    (params, surroundings): (&Params, &FolderContext),
+    (params, ignored): (&Params, &Arc<IgnoredShingles>),
 ) -> Vec<Result<Document, SideBySideError>> {
     let paths: Vec<&DocPath> = paths.iter().map(|path| folder.path_on_disk(path)).collect();
     let mut files: BTreeMap<DocPath, Vec<usize>> = BTreeMap::new();
@@ -116,7 +116,7 @@ pub fn read_documents(
     let mut all: Vec<(usize, Result<Document, SideBySideError>)> = read.flatten_iter().collect();
     all.sort_by_key(|(place, _)| *place);
     let without = |mut document: Document| {
-        document.set_ignored_shingles(&surroundings.ignored);
+        document.set_ignored_shingles(ignored);
         document
     };
     all.into_iter().map(|(_, read)| read.map(without)).collect()

@@ -3,10 +3,10 @@
 use std::{cmp::Reverse, sync::Arc};
 
 use shingle::pipeline::{
-    Block, Cluster, Clusters, Completeness, DocInfo, Earlier, Explained, FolderContext,
-    FolderPassage, FolderPassages, Highlight, Histogram, Languages, Mark, Originality, Pair,
-    PairView, Params, Passage, PassageOrder, Row, RowChanges, SharedRun, Side, Snapshot,
-    SourcePassage, SourcedStretch, SourcedText, Sources, TextSource,
+    Block, Cluster, Clusters, Completeness, DocInfo, Earlier, Explained, FolderPassage,
+    FolderPassages, Highlight, Histogram, Languages, Mark, Originality, Pair, PairView, Params,
+    Passage, PassageOrder, Row, RowChanges, SharedRun, Side, Snapshot, SourcePassage,
+    SourcedStretch, SourcedText, Sources, TextSource,
 };
 use shingle::{
     base::ids::DocId, base::ids::Epoch, base::path::DocPath, base::problem::Problem,
@@ -94,7 +94,7 @@ pub(crate) fn ranking(
     }
     Snapshot {
         mixing_alphabets: 0,
-        surroundings: FolderContext::default(),
+        ignored: Arc::default(),
         epoch: Epoch(epoch),
         params: Arc::new(params.clone()),
         docs: Arc::new(names.iter().map(|name| doc(name)).collect()),
@@ -280,7 +280,7 @@ pub(crate) fn pair_view(
         changed: Vec::new(),
     };
     PairView {
-        surroundings: FolderContext::default(),
+        ignored: Arc::default(),
         params: Arc::new(params.clone()),
         a: side(names.0, texts.0, blocks(|passage| passage.a), 22),
         b: side(names.1, texts.1, blocks(|passage| passage.b), 14),

@@ -50,7 +50,7 @@ fn one_key_leaves_a_passage_out_of_all_pairs_and_u_takes_it_back() {
         assert!(why(ReasonIgnored::Phrase) > 20 && why(ReasonIgnored::Common) == 0);
         // The passage stays visible, with the reason why it is not counted.
         assert_eq!(look(&demo), Modifier::DIM);
-        assert_eq!(demo.screen.snapshot().surroundings.ignored.count_shingles(), 40);
+        assert_eq!(demo.screen.snapshot().ignored.count_shingles(), 40);
         demo.press("i");
         assert_eq!(look(&demo), ignored_modifier(ReasonIgnored::Phrase));
         demo.press("i");

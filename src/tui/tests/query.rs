@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use insta::assert_snapshot;
 
-use shingle::pipeline::{FolderContext, Hit, Params, QueryResult};
+use shingle::pipeline::{Hit, Params, QueryResult};
 use shingle::{
     base::ids::DocId, compare::Direction, compare::Overlap, engine::Answer, engine::PairQuestion,
     engine::Question, pipeline::corpus::query::Mention,
@@ -39,7 +39,7 @@ fn answer_with(screen: &mut TestScreen, number: u64, mentions: &[(u32, u32)]) {
     let text =
         shingle::pipeline::document::info::DocInfo { words: 22, shingles: 20, ..fake::doc("text") };
     let found = QueryResult {
-        surroundings: FolderContext::default(),
+        ignored: Arc::default(),
         params: Arc::new(params.clone()),
         docs: snapshot.docs,
         text: Ok(text),

@@ -563,9 +563,8 @@ impl Demo {
         let info = document.info(name, document.counted_keys().len());
         let mentions = find_mentions(corpus, &document.words);
         let docs = Arc::clone(view.docs);
-        let surroundings = corpus.folder_context();
-        let found =
-            QueryResult { params, surroundings, docs, text: Ok(info), hits, below, mentions };
+        let ignored = Arc::clone(corpus.ignored_shingles());
+        let found = QueryResult { params, ignored, docs, text: Ok(info), hits, below, mentions };
         self.screen.answered(number, Answer::Query(Box::new(found)));
     }
 
@@ -594,7 +593,7 @@ impl Demo {
                     names: asked.names.clone(),
                     text: None,
                     params: Arc::clone(&asked.params),
-                    surroundings: asked.surroundings.clone(),
+                    ignored: asked.ignored.clone(),
                 };
                 let both = TwoDocuments::read(&self.folder, &question).unwrap();
                 let answer = both.explain_word(&asked).unwrap();

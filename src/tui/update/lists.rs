@@ -364,6 +364,6 @@ fn request_pair_again(model: &mut Model, snapshot: &Snapshot) {
         && let Some(current) = &model.pair
     {
         let params = params_to_open(model, snapshot);
-        model.send_command(current.build_question(params, &snapshot.surroundings));
+        model.send_command(current.build_question(params, &snapshot.ignored));
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use documents::Format;
 
-use shingle::pipeline::{FolderContext, PairView, Params, Passage, Snapshot};
+use shingle::pipeline::{IgnoredShingles, PairView, Params, Passage, Snapshot};
 use shingle::{
     base::cancel::Cancel, base::numbers::format_count, base::numbers::format_with_commas,
     base::path::DocPath, base::visible::make_visible, engine::PairQuestion, engine::Question,
@@ -127,7 +127,7 @@ pub(crate) fn request_pair(model: &mut Model, names: Option<PairNames>) {
         return;
     }
     let current = CurrentPair::new(names, None);
-    let open = current.build_question(params_to_open(model, snapshot), &snapshot.surroundings);
+    let open = current.build_question(params_to_open(model, snapshot), &snapshot.ignored);
     model.pair = Some(current);
     model.send_command(open);
 }
@@ -146,22 +146,26 @@ pub(crate) fn request_open_pair(model: &mut Model) {
     if let (Some(snapshot), Some(current)) = (&model.snapshot, current)
         && let Some(params) = requested_params(model, snapshot)
     {
-        model.send_command(current.build_question(params, &snapshot.surroundings));
+        model.send_command(current.build_question(params, &snapshot.ignored));
     }
 }
 
 /// Returns the requested parameters, if the choices that depend on the folder stay valid for them.
 fn requested_params(model: &Model, snapshot: &Snapshot) -> Option<Arc<Params>> {
-    let holds = FolderContext::is_same_under(&snapshot.params, &model.params);
+    let holds = IgnoredShingles::are_same_under(&snapshot.params, &model.params);
     holds.then(|| Arc::new(model.params.clone()))
 }
 
 impl CurrentPair {
     /// Builds the question for the pair with these parameters and the shingles that the ranking ignores.
-    pub(crate) fn build_question(&self, params: Arc<Params>, context: &FolderContext) -> Command {
+    pub(crate) fn build_question(
+        &self,
+        params: Arc<Params>,
+        context: &Arc<IgnoredShingles>,
+    ) -> Command {
         let (names, text) = (self.names.clone(), self.text.clone());
-        let surroundings = context.clone();
-        Command::Ask(0, Question::Pair(PairQuestion { names, text, params, surroundings }))
+        let ignored = context.clone();
+        Command::Ask(0, Question::Pair(PairQuestion { names, text, params, ignored }))
     }
 }
 

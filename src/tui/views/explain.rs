@@ -124,7 +124,7 @@ impl Explain {
             second: self.which == PaneSide::B,
             span,
             params: Arc::clone(&pair.view.params),
-            surroundings: pair.view.surroundings.clone(),
+            ignored: pair.view.ignored.clone(),
         });
         if question == self.question && is_same {
             return None;

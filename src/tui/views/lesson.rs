@@ -313,7 +313,7 @@ pub(crate) fn update_open_lesson(model: &mut Model) {
     if lesson.waits {
         return;
     }
-    let left_out = ranking.filter(|_| of_folder).map(|one| Arc::clone(&one.surroundings.ignored));
+    let left_out = ranking.filter(|_| of_folder).map(|one| Arc::clone(&one.ignored));
     let is_asked = lesson.request.as_ref().is_some_and(|asked| **asked == *params);
     if lesson.request.is_some() && !is_asked && lesson.subject.folder.is_some() {
         lesson.subject = Arc::new(Subject { folder: None, ..(*lesson.subject).clone() });

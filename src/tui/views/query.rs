@@ -337,7 +337,7 @@ fn show_selected_pair(model: &mut Model) {
         None => model.pair.insert(CurrentPair::new(names, text())),
     };
     let params = Arc::clone(&found.params);
-    model.commands.push(current.build_question(params, &found.surroundings));
+    model.commands.push(current.build_question(params, &found.ignored));
 }
 
 // Drawing.

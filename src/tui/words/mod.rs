@@ -328,7 +328,7 @@ pub(crate) fn describe_ignored(snapshot: &Snapshot) -> Option<String> {
         &[Parameter::Common, Parameter::Template, Parameter::Phrases],
         params,
     );
-    let shingles = format_count(snapshot.surroundings.ignored.count_shingles(), "shingle");
+    let shingles = format_count(snapshot.ignored.count_shingles(), "shingle");
     params.ignores_shingles().then(|| format!("{shingles} ignored in every pair by {names}."))
 }
 

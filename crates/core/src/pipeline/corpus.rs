@@ -22,7 +22,7 @@ use std::{sync::Arc, time::SystemTime};
 
 use self::{leaving::IgnoredKeys, numbered::Numbered};
 use super::document::info::FileInfo;
-use super::document::left_out::{FolderContext, IgnoredShingles};
+use super::document::left_out::IgnoredShingles;
 use super::parameters::{Params, Stage, scoring::Criteria};
 use super::ranking::{Ranked, corpus_view::CorpusView, longest_passages::LongestPassages};
 use super::texts::one_pass::OnePass;
@@ -148,10 +148,6 @@ impl Corpus {
         &self.store
     }
 
-    pub fn folder_context(&self) -> FolderContext {
-        FolderContext { ignored: Arc::clone(self.ignored_shingles()) }
-    }
-
     pub const fn ignored_shingles(&self) -> &Arc<IgnoredShingles> {
         &self.ignored.shingles
     }
@@ -173,7 +169,7 @@ impl Corpus {
             store: &self.store,
             pairs: &self.pairs,
             passages: &self.passages,
-            surroundings: self.folder_context(),
+            ignored: self.ignored_shingles(),
             common: self.common.as_ref(),
             numbering,
             rules: self.numbered.current_rules(&self.params, &self.entries, &self.nodes),

@@ -18,7 +18,7 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use self::canonical::{build_normalizer, canonical_form};
 use self::info::{DocInfo, FileInfo, Languages, choose_languages, needs_parts_of_speech};
-use self::left_out::{FolderContext, IgnoredShingles};
+use self::left_out::IgnoredShingles;
 use super::parameters::{LanguageChoice, Params, shingle_params};
 use crate::compare::Size;
 use crate::pipeline::NoSource;
@@ -27,10 +27,6 @@ use crate::text::{
     Gatherer, Language, Normalizer, Part, Stretches, Tag, WordCache, tokenize_tagged,
 };
 use base::{path::DocPath, span::Span};
-
-/// Largest number of distinct words of a document in the cache. Texts in any language have far fewer; noise must not
-/// use more memory.
-const REMEMBERED: usize = 1 << 18;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Word {
@@ -119,21 +115,15 @@ impl Tokens {
 /// A cache of the canonical forms of a language.
 struct CanonicalCache {
     normalizer: Normalizer,
-    decided_words: [HashMap<Arc<str>, Option<CanonicalWord>>; Part::COUNT],
+    known: HashMap<(Arc<str>, Part), Option<CanonicalWord>>,
 }
 
 impl CanonicalCache {
     fn canonical_form(&mut self, word: &Word) -> Option<CanonicalWord> {
+        let Self { normalizer, known } = self;
         let part = word.part_of_speech();
-        let decided_words = &mut self.decided_words[part as usize];
-        if let Some(decided) = decided_words.get(&word.text) {
-            return decided.clone();
-        }
-        let decided = canonical_word_of(&word.text, part, &self.normalizer);
-        if decided_words.len() < REMEMBERED {
-            decided_words.insert(Arc::clone(&word.text), decided.clone());
-        }
-        decided
+        let key = (Arc::clone(&word.text), part);
+        known.entry(key).or_insert_with(|| canonical_word_of(&word.text, part, normalizer)).clone()
     }
 }
 
@@ -205,7 +195,7 @@ impl Document {
         for (range, language) in reading.word_ranges() {
             let judge = judges.entry(language).or_insert_with(|| CanonicalCache {
                 normalizer: build_normalizer(params, language),
-                decided_words: Default::default(),
+                known: HashMap::new(),
             });
             let has_parts = params.ignores_parts_of_speech(language);
             let start = range.start;
@@ -249,10 +239,6 @@ impl Document {
 
     pub const fn ignored_shingles(&self) -> &Arc<IgnoredShingles> {
         &self.ignored
-    }
-
-    pub fn folder_context(&self) -> FolderContext {
-        FolderContext { ignored: Arc::clone(&self.ignored) }
     }
 
     pub fn is_counted(&self, shingle: &Shingle) -> bool {

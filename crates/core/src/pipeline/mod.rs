@@ -23,7 +23,7 @@ pub use document::explain::{
     Explained, ExplainedShingle, ShingleFate, WordResult, explain_shingles,
 };
 pub use document::info::{DocInfo, Languages};
-pub use document::left_out::{FolderContext, IgnoredShingles};
+pub use document::left_out::IgnoredShingles;
 pub use document::original::{BatchDates, Earlier, Originality};
 pub use document::pair::{Block, Highlight, PairView, ReasonIgnored, Side, UncountedWord};
 pub use document::passages::{Passage, SharedRun, SingleRuns};

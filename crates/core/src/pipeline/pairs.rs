@@ -285,7 +285,7 @@ impl Pairs {
         cancel: &Cancel,
         progress: Progress<'_>,
     ) -> Option<&Index> {
-        let (nodes, ignored) = (view.nodes, &view.surroundings.ignored);
+        let (nodes, ignored) = (view.nodes, &view.ignored);
         if self.index.is_none() {
             progress(Stage::Join, 0, nodes.len());
             let leaves = |key| ignored.has_key(key);

@@ -118,8 +118,8 @@ fn answer_query(text: &str, reader: &DocumentReader, corpus: &Corpus) -> Box<Que
             }
             Err(reason) => (Err(reason), QueryHits::default(), Vec::new()),
         };
-    let (docs, surroundings) = (Arc::clone(view.docs), corpus.folder_context());
-    Box::new(QueryResult { params, surroundings, docs, text, hits, below, mentions })
+    let (docs, ignored) = (Arc::clone(view.docs), Arc::clone(corpus.ignored_shingles()));
+    Box::new(QueryResult { params, ignored, docs, text, hits, below, mentions })
 }
 
 /// Returns `None` if the folder has other parameters; the screen then asks again.

@@ -103,7 +103,7 @@ impl Subject {
         let name = |doc: &DocInfo| doc.record_id().map_or_else(|| doc.path.clone(), DocPath::new);
         let names = [name(&view.a.doc), name(&view.b.doc)];
         let texts = [Arc::clone(&view.a.text), Arc::clone(&view.b.text)];
-        let left_out = Some(Arc::clone(&view.surroundings.ignored));
+        let left_out = Some(Arc::clone(&view.ignored));
         Self { excerpt_at, left_out, is_of_folder: true, ..Self::new(names, texts, direction) }
     }
 }

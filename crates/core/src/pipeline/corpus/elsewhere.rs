@@ -25,7 +25,7 @@ impl SharesElsewhere {
         let counted = Mutex::new(zeros());
         view.store.for_each_repeated_key(
             (view.nodes.index_members().iter().map(|member| member.holder), view.nodes.id_limit()),
-            &|key| view.surroundings.ignored.has_key(key),
+            &|key| view.ignored.has_key(key),
             cancel,
             || (zeros(), Vec::new()),
             |(counts, docs), _, holders| {

@@ -10,7 +10,7 @@ use crate::compare::{Direction, Overlap};
 use crate::pipeline::parameters::scoring::score_pair;
 use crate::pipeline::ranking::row::compare_scores;
 use crate::pipeline::{
-    CorpusView, Criteria, DocInfo, Document, FolderContext, NoDocument, Params, Word,
+    CorpusView, Criteria, DocInfo, Document, IgnoredShingles, NoDocument, Params, Word,
 };
 use base::ids::{DocId, TokenId};
 use base::{cancel::Cancel, ratio::Ratio};
@@ -35,7 +35,7 @@ pub struct QueryHits {
 #[derive(Debug, Clone)]
 pub struct QueryResult {
     pub params: Arc<Params>,
-    pub surroundings: FolderContext,
+    pub ignored: Arc<IgnoredShingles>,
     pub docs: Arc<Vec<DocInfo>>,
     pub text: Result<DocInfo, NoDocument>,
     pub hits: Vec<Hit>,

@@ -1,4 +1,4 @@
-use std::{ops::Range, sync::Arc};
+use std::ops::Range;
 
 use hashbrown::{HashMap, HashSet};
 use serde::Serialize;
@@ -133,24 +133,18 @@ const fn bit_position_of_key(key: u64, words: usize) -> (usize, u64) {
     ((bit / 64) as usize, 1 << (bit % 64))
 }
 
-/// Data of a folder for opening its documents. They then ignore the same shingles as in the ranking.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct FolderContext {
-    pub ignored: Arc<IgnoredShingles>,
-}
-
-impl FolderContext {
-    /// Returns true if `before` and `after` give the same data. Documents can then be opened under `after` before the
-    /// folder is ranked again.
-    pub fn is_same_under(before: &Params, after: &Params) -> bool {
-        let leaves_nothing_out = |params: &Params| {
+impl IgnoredShingles {
+    /// Returns true if a folder ignores the same shingles under `before` and `after`. Documents can then be opened
+    /// under `after` before the folder is ranked again.
+    pub fn are_same_under(before: &Params, after: &Params) -> bool {
+        let ignores_nothing = |params: &Params| {
             params.common.is_none() && params.template.is_empty() && params.phrases.is_empty()
         };
         match before.first_changed_stage(after) {
             None | Some(Stage::Join | Stage::ClustersOnly) => true,
             Some(Stage::Read | Stage::Ignore) => false,
             Some(Stage::Normalize | Stage::Sketch) => {
-                leaves_nothing_out(before) && leaves_nothing_out(after)
+                ignores_nothing(before) && ignores_nothing(after)
             }
         }
     }

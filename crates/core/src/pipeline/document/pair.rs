@@ -7,7 +7,7 @@ use documents::{TextSection, section_at};
 use hashbrown::{HashMap, HashSet};
 
 use super::info::DocInfo;
-use super::left_out::{FolderContext, IgnoreReason};
+use super::left_out::{IgnoreReason, IgnoredShingles};
 use super::passages::{CommonWording, Passage, PreparedDocument, SharedRun};
 use super::{Document, Word};
 use crate::compare::{Direction, Overlap, join::common_keys};
@@ -58,7 +58,7 @@ impl Side {
 #[derive(Debug, Clone)]
 pub struct PairView {
     pub params: Arc<Params>,
-    pub surroundings: FolderContext,
+    pub ignored: Arc<IgnoredShingles>,
     pub a: Side,
     pub b: Side,
     pub overlap: Overlap,
@@ -110,7 +110,7 @@ impl PairView {
         let b_side = side(b, latter.len(), &b_owner, |passage| passage.b);
         Self {
             params: Arc::clone(params),
-            surroundings: a.1.folder_context(),
+            ignored: Arc::clone(a.1.ignored_shingles()),
             a: Side { changed: a_changed, ..a_side },
             b: Side { changed: b_changed, ..b_side },
             overlap,

@@ -12,8 +12,7 @@ use crate::pipeline::pairs::{Pairs, order::PairOrder};
 use crate::pipeline::parameters::scoring::{LongPassage, score_pair};
 use crate::pipeline::texts::numbering::Numbering;
 use crate::pipeline::{
-    Criteria, DocInfo, DocWords, FolderContext, IgnoredShingles, NodeId, Nodes, PairRules, Params,
-    Sketches,
+    Criteria, DocInfo, DocWords, IgnoredShingles, NodeId, Nodes, PairRules, Params, Sketches,
 };
 use base::{cancel::Cancel, ids::DocId, path::DocPath};
 
@@ -24,7 +23,7 @@ pub struct CorpusView<'a> {
     pub pairs: &'a Pairs,
     /// Longest passages of pairs of texts; empty without `--passage`.
     pub passages: &'a LongestPassages,
-    pub surroundings: FolderContext,
+    pub ignored: &'a Arc<IgnoredShingles>,
     /// Common shingles, or `None` if not needed for passages.
     pub common: Option<&'a IgnoredShingles>,
     pub numbering: &'a Numbering,
@@ -102,7 +101,7 @@ impl CorpusView<'_> {
         });
         let [first, second] = both.as_deref().unwrap_or_default() else { return 0 };
         let keys: HashSet<u64> = first.keys.iter().copied().collect();
-        let left_out = &self.surroundings.ignored;
+        let left_out = &self.ignored;
         let counts = |key: &&u64| keys.contains(*key) && !left_out.has_key(**key);
         second.keys.iter().filter(counts).count() as u32
     }
@@ -121,7 +120,7 @@ impl CorpusView<'_> {
                 self.sketches.append_shingle_keys(record, into);
             }
         };
-        let leaves = |key| self.surroundings.ignored.has_key(key);
+        let leaves = |key| self.ignored.has_key(key);
         let mut found = passage.near_keys().find_pairs(
             &texts,
             (self.store, &leaves),
@@ -179,7 +178,7 @@ impl CorpusView<'_> {
     }
 
     fn passage_input(&self, id: DocId, is_second: bool) -> Option<PassageInput<'_>> {
-        let (record, left_out) = (self.words_of_document(id)?, &self.surroundings.ignored);
+        let (record, left_out) = (self.words_of_document(id)?, &self.ignored);
         let common = self.common.filter(|_| !is_second);
         Some(self.sketches.build_passage_input(record, left_out, common, is_second))
     }

@@ -6,7 +6,7 @@ use hashbrown::HashMap;
 
 use crate::pipeline::ranking::{Ranked, ShownRanking, rows::Rows};
 use crate::pipeline::{
-    Corpus, Criteria, DocInfo, FolderContext, Histogram, Mark, PairRules, Params, Row, Sampled,
+    Corpus, Criteria, DocInfo, Histogram, IgnoredShingles, Mark, PairRules, Params, Row, Sampled,
 };
 use base::ids::{DocId, Epoch};
 use base::{path::DocPath, problem::Problem, ratio::Ratio};
@@ -35,7 +35,7 @@ pub enum Completeness {
 pub struct Snapshot {
     pub epoch: Epoch,
     pub params: Arc<Params>,
-    pub surroundings: FolderContext,
+    pub ignored: Arc<IgnoredShingles>,
     /// All read documents in path order, then documents that only `Gone` rows have.
     pub docs: Arc<Vec<DocInfo>>,
     /// Number of documents in `docs` that exist, before those that are gone.
@@ -135,7 +135,7 @@ pub fn take_snapshot(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snap
     Snapshot {
         epoch,
         params: Arc::clone(params),
-        surroundings: corpus.folder_context(),
+        ignored: Arc::clone(corpus.ignored_shingles()),
         present: view.docs.len(),
         docs: Arc::clone(view.docs),
         problems: corpus.all_problems(listing),

@@ -6,9 +6,9 @@ use proptest::prelude::*;
 
 use crate::compare::measure::Overlap;
 use crate::pipeline::document::info::{DocInfo, FileInfo, Languages};
+use crate::pipeline::parameters::Params;
 use crate::pipeline::results::changed_rows::*;
 use crate::pipeline::results::snapshot::Completeness;
-use crate::{pipeline::document::left_out::FolderContext, pipeline::parameters::Params};
 use base::{ids::Epoch, ratio::Ratio};
 
 /// The documents by number, their groups of copies, and for each pair the shared shingles and the other copies of its
@@ -73,7 +73,7 @@ fn snapshot(of: &Folder, cut: bool) -> Snapshot {
         mixing_alphabets: 0,
         epoch: Epoch(0),
         params: Arc::new(Params::defaults()),
-        surroundings: FolderContext::default(),
+        ignored: Arc::default(),
         present: docs.len(),
         docs: Arc::new(docs),
         problems: Vec::new(),
