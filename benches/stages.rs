@@ -39,7 +39,7 @@ use shingle::text::language::evidence::score_word_quickly;
 use shingle::text::language::units::{Gatherer, word_if_folded};
 use shingle::text::pos::Part;
 use shingle::text::tokenize::{Words, tokenize};
-use shingle::text::{Case, Normalizer, Stem, StopList};
+use shingle::text::{Case, Normalizer, Stem};
 
 use common::dice::Dice;
 use common::pages;
@@ -123,7 +123,8 @@ fn normalize_every_word(bencher: Bencher<'_, '_>, code: &str) {
     let vocabulary = Vocabulary::new(script, 20_000);
     let words = vocabulary.draw_words(&mut Dice::new(6), WORDS);
     let language = Language::from_code(code);
-    let normalizer = Normalizer::new(language, Case::Unicode, StopList::OfLanguage, None, Stem::On);
+    let stop = language.and_then(Language::stop_words).unwrap_or_default().iter().copied();
+    let normalizer = Normalizer::new(language, Case::Unicode, stop, Stem::On);
     bencher.counter(ItemsCount::new(words.len())).bench(|| {
         for word in &words {
             black_box(normalizer.with_counted_form(word, Part::Other, |form, _| form.len()));

@@ -22,7 +22,8 @@ fn params() -> Params {
 fn asked(second: bool, start: u32, end: u32) -> WordQuestion {
     let names = (DocPath::new("a.txt"), DocPath::new("b.txt"));
     let (params, ignored) = (Arc::new(params()), Arc::default());
-    WordQuestion { names, second, span: Span::new(start, end), params, ignored }
+    let pair = PairQuestion { names, text: None, params, ignored };
+    WordQuestion { pair, second, span: Span::new(start, end) }
 }
 
 fn explain(watched: &Watched, asked: &WordQuestion) -> Result<Arc<Explained>, SideBySideError> {
@@ -71,14 +72,8 @@ fn a_word_is_explained_and_its_shingles_are_counted_in_the_whole_folder() {
 #[test]
 fn the_answer_is_that_of_the_documents_whether_they_were_kept_or_not() {
     let watched = Watched::start(&[("a.txt", FOX), ("b.txt", CAT)], params());
-    let (a, b) = (DocPath::new("a.txt"), DocPath::new("b.txt"));
     let asked = asked(true, 39, 47);
-    let question = PairQuestion {
-        names: (a, b),
-        text: None,
-        params: Arc::new(params()),
-        ignored: Arc::default(),
-    };
+    let question = asked.pair.clone();
     let plain = TwoDocuments::read(&watched.folder, &question).unwrap().explain_word(&asked);
     let unkept = explain(&watched, &asked);
     assert_eq!(unkept.map(|explained| explained.as_ref().clone()), plain);
@@ -92,7 +87,7 @@ fn a_word_that_is_not_there_any_more_is_refused_by_the_name_of_its_file() {
     let said = explain(&watched, &asked(false, 17, 19)).unwrap_err().to_string();
     assert!(said.starts_with("a.txt: "), "{said}");
     let mut asked = asked(true, 0, 3);
-    asked.names.1 = DocPath::new("z.txt");
+    asked.pair.names.1 = DocPath::new("z.txt");
     let said = explain(&watched, &asked).unwrap_err().to_string();
     assert!(said.starts_with("z.txt: "), "{said}");
 }

@@ -56,7 +56,7 @@ fn slowly(case: &Case, view: &CorpusView<'_>) -> Listed {
             let file = case.files.iter().find(|file| doc.path == DocPath::new(&file.name)).unwrap();
             let path = doc.path.clone();
             let mut document = Document::read(path.as_path(), &file.bytes, params).unwrap();
-            document.set_ignored_shingles(&view.ignored);
+            document.set_ignored_shingles(view.ignored);
             (path, document)
         })
         .collect();

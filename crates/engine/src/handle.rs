@@ -3,7 +3,7 @@
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::{sync::Arc, thread};
 
-use super::question::{Answer, KINDS, PairQuestion, Question, Request, StudyJob, WordQuestion};
+use super::question::{Answer, KINDS, Question, Request, StudyJob, WordQuestion};
 use super::question::{Report, Sink};
 use super::worker::{Inbox, Worker, WorkerMessage};
 use super::{error::SideBySideError, reader::DocumentFolder, side_by_side::TwoDocuments};
@@ -109,7 +109,6 @@ fn answer_pair_questions(
     sink: &Sink,
 ) {
     let mut last: Option<TwoDocuments> = None;
-    let mut text: Option<PairQuestion> = None;
     for Request { number, question, cancel } in requests {
         if cancel.is_cancelled() {
             continue;
@@ -127,16 +126,14 @@ fn answer_pair_questions(
                     last = Some(both).filter(TwoDocuments::is_small_pair);
                     view
                 });
-                let names = question.names.clone();
-                text = Some(question).filter(|question| question.text.is_some());
-                sink(Report::Answered(number, Answer::Pair { names, view }));
+                sink(Report::Answered(number, Answer::Pair { names: question.names, view }));
             }
             Question::Word(question) => {
-                let explained = || explain_word(folder, &mut last, text.as_ref(), &question);
+                let explained = || explain_word(folder, &mut last, &question);
                 let answer = run_catching_panic(explained)
                     .unwrap_or_else(|panic| Err(SideBySideError::Unexplained(panic)));
                 let keys = answer.as_ref().map(Explained::retained_keys).unwrap_or_default();
-                let params = Arc::clone(&question.params);
+                let params = Arc::clone(&question.pair.params);
                 let answer = Answer::Word { question, answer: answer.map(Arc::new) };
                 sink(Report::Answered(number, answer));
                 // The worker counts the documents when it has no other work.
@@ -151,25 +148,15 @@ fn answer_pair_questions(
 fn explain_word(
     folder: &DocumentFolder,
     last: &mut Option<TwoDocuments>,
-    text: Option<&PairQuestion>,
     question: &WordQuestion,
 ) -> Result<Explained, SideBySideError> {
-    if let Some(both) = last.as_ref().filter(|both| both.is_pair_of_word(question)) {
-        return both.explain_word(question);
-    }
-    let text = text.filter(|pair| pair.names.0 == question.names.0);
-    let both = TwoDocuments::read(
-        folder,
-        &PairQuestion {
-            names: question.names.clone(),
-            text: text.and_then(|pair| pair.text.clone()),
-            params: Arc::clone(&question.params),
-            ignored: question.ignored.clone(),
-        },
-    )?;
-    let answer = both.explain_word(question);
+    let both = match last.take().filter(|both| both.question == question.pair) {
+        Some(both) => both,
+        None => TwoDocuments::read(folder, &question.pair)?,
+    };
+    let explained = both.explain_word(question);
     *last = Some(both).filter(TwoDocuments::is_small_pair);
-    answer
+    explained
 }
 
 /// Runs the laboratory for the newest question only, until the worker stops.

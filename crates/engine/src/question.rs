@@ -93,11 +93,9 @@ pub struct PairQuestion {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WordQuestion {
-    pub names: PairNames,
+    pub pair: PairQuestion,
     pub second: bool,
     pub span: Span,
-    pub params: Arc<Params>,
-    pub ignored: Arc<IgnoredShingles>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -18,7 +18,7 @@ use shingle_core::pipeline::{Document, Explained, IgnoredShingles, NoDocument, P
 const SMALL: usize = 1 << 18;
 
 pub struct TwoDocuments {
-    question: PairQuestion,
+    pub(super) question: PairQuestion,
     documents: (Document, Document),
 }
 
@@ -64,11 +64,6 @@ impl TwoDocuments {
 
     pub fn is_small_pair(&self) -> bool {
         self.documents.0.words.len().max(self.documents.1.words.len()) <= SMALL
-    }
-
-    pub fn is_pair_of_word(&self, word: &WordQuestion) -> bool {
-        let PairQuestion { names, params, ignored, .. } = &self.question;
-        *names == word.names && *params == word.params && *ignored == word.ignored
     }
 
     /// Explains a word.

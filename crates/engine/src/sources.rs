@@ -138,7 +138,7 @@ pub(super) fn read_source_document(
     if document.file.content != view.numbering.content_hash(doc) {
         return Err(SideBySideError::Changed(path.clone()));
     }
-    document.set_ignored_shingles(&view.ignored);
+    document.set_ignored_shingles(view.ignored);
     Ok(document)
 }
 

@@ -589,15 +589,9 @@ impl Demo {
                 screen.answered(number, Answer::Pair { names, view });
             }
             Command::Ask(_, Question::Word(asked)) => {
-                let question = PairQuestion {
-                    names: asked.names.clone(),
-                    text: None,
-                    params: Arc::clone(&asked.params),
-                    ignored: asked.ignored.clone(),
-                };
-                let both = TwoDocuments::read(&self.folder, &question).unwrap();
+                let both = TwoDocuments::read(&self.folder, &asked.pair).unwrap();
                 let answer = both.explain_word(&asked).unwrap();
-                let params = Arc::clone(&asked.params);
+                let params = Arc::clone(&asked.pair.params);
                 let counted = counted(&self.loaded.corpus, answer.retained_keys(), params);
                 screen.answered(0, Answer::Word { question: asked, answer: Ok(Arc::new(answer)) });
                 screen.answered(0, Answer::Shingles(counted));

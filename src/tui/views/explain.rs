@@ -20,9 +20,10 @@ use shingle::pipeline::{
 };
 use shingle::{
     base::numbers::format_count, base::numbers::format_with_commas, base::span::Span,
-    base::visible::make_visible, engine::Question, engine::ShingleCounts, engine::WordQuestion,
-    pipeline::document::explain::name_letter_changes, pipeline::document::info::describe_language,
-    pipeline::document::info::describe_missing_tools, shingle::HashKind, text::Language,
+    base::visible::make_visible, engine::PairQuestion, engine::Question, engine::ShingleCounts,
+    engine::WordQuestion, pipeline::document::explain::name_letter_changes,
+    pipeline::document::info::describe_language, pipeline::document::info::describe_missing_tools,
+    shingle::HashKind, text::Language,
 };
 
 use crate::tui::actions::{Action, Motion, Place, StepDirection};
@@ -98,7 +99,11 @@ impl Explain {
     }
 
     /// Keeps the cursor on a word of the open pair after any change. Returns the question about a new word.
-    fn keep_cursor_on_word(&mut self, pair: &mut OpenPair) -> Option<WordQuestion> {
+    fn keep_cursor_on_word(
+        &mut self,
+        pair: &mut OpenPair,
+        text: Option<Arc<str>>,
+    ) -> Option<WordQuestion> {
         let is_same = self.view.as_ref().is_some_and(|view| Arc::ptr_eq(view, &pair.view));
         let is_pair = self.view.as_ref().is_none_or(|view| view.names() == pair.view.names());
         if !is_same {
@@ -119,13 +124,11 @@ impl Explain {
         if let Some(word) = self.word.filter(|_| std::mem::replace(&mut self.size, size) != size) {
             pair.scroll_to_byte(self.which, word.start);
         }
-        let question = self.word.map(|span| WordQuestion {
-            names: (pair.view.a.doc.path.clone(), pair.view.b.doc.path.clone()),
-            second: self.which == PaneSide::B,
-            span,
-            params: Arc::clone(&pair.view.params),
-            ignored: pair.view.ignored.clone(),
-        });
+        let names = (pair.view.a.doc.path.clone(), pair.view.b.doc.path.clone());
+        let (params, ignored) = (Arc::clone(&pair.view.params), Arc::clone(&pair.view.ignored));
+        let second = self.which == PaneSide::B;
+        let pair = PairQuestion { names, text, params, ignored };
+        let question = self.word.map(|span| WordQuestion { pair, second, span });
         if question == self.question && is_same {
             return None;
         }
@@ -151,7 +154,7 @@ impl Explain {
     fn document_counts_of_shingle(&self, key: u64) -> Option<(u32, usize)> {
         let question = self.question.as_ref()?;
         let count =
-            self.counts.get(&key).filter(|_| self.counted.as_ref() == Some(&question.params));
+            self.counts.get(&key).filter(|_| self.counted.as_ref() == Some(&question.pair.params));
         count.map(|count| (*count, self.documents))
     }
 }
@@ -300,9 +303,10 @@ pub(crate) fn update_open_explanation(model: &mut Model) {
         // The pair is gone or was refused. The view behind shows the reason.
         model.layers.close_layers_of_pair();
     }
+    let text = model.pair.as_ref().and_then(|current| current.text.clone());
     let mut question = None;
     act_on_layer_and_pair(model, |explain: &mut Explain, pair| {
-        question = explain.keep_cursor_on_word(pair);
+        question = explain.keep_cursor_on_word(pair, text);
     });
     model.commands.extend(question.map(|word| Command::Ask(0, Question::Word(word))));
 }

@@ -88,8 +88,7 @@ fn tile_runs(
             matching_points(a.keys_within(&part.0), b.keys_within(&part.1)),
             a.width,
         );
-        for accepts in [|state| state == TileState::BothFree, |state| state != TileState::BothTaken]
-        {
+        for accepts in [|state| state == [false; 2], |state| state != [true; 2]] {
             tiling.tile_longest_first(&all, accepts, |run| {
                 let range = |start: usize| start..start + run.words();
                 let (a, b) = (range(run.start_in_a()), range(run.start_in_b()));
@@ -249,13 +248,8 @@ impl SharedRuns {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum TileState {
-    BothFree,
-    AFree,
-    BFree,
-    BothTaken,
-}
+/// True for each side, a and b, on which a point is tiled.
+pub(super) type TileState = [bool; 2];
 
 #[derive(Debug)]
 pub(super) struct Tiling {
@@ -306,12 +300,7 @@ impl Tiling {
     }
 
     fn tile_state(&self, point: Point) -> TileState {
-        match (self.a[point.0 as usize], self.b[point.1 as usize]) {
-            (false, false) => TileState::BothFree,
-            (false, true) => TileState::AFree,
-            (true, false) => TileState::BFree,
-            (true, true) => TileState::BothTaken,
-        }
+        [self.a[point.0 as usize], self.b[point.1 as usize]]
     }
 
     fn mark_tiled(&mut self, points: &[Point]) {

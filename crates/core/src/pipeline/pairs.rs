@@ -46,13 +46,6 @@ pub struct Pairs {
     has_gone: bool,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Joined {
-    Anew,
-    /// Pairs of removed texts were removed, those of new texts added.
-    Kept,
-}
-
 impl Pairs {
     pub fn found_pairs(&self) -> &[SharedCount] {
         &self.found
@@ -146,13 +139,14 @@ impl Pairs {
             }
     }
 
-    /// Updates the pairs that pass, and joins texts only if needed. `None` when cancelled; finished work is saved.
+    /// Updates the pairs that pass, and joins all texts only if needed; then returns true. `None` when cancelled;
+    /// finished work is saved.
     pub fn refresh(
         &mut self,
         view: &CorpusView<'_>,
         cancel: &Cancel,
         progress: Progress<'_>,
-    ) -> Option<Joined> {
+    ) -> Option<bool> {
         let (nodes, mut best) = (view.nodes, TopPairs::new(view));
         let criteria = best.criteria();
         let is_indexed = self.unindexed.is_empty() && self.joined as usize == nodes.id_limit();
@@ -165,7 +159,7 @@ impl Pairs {
             let floor = self.floor?.bar;
             let new = self.find_pairs_of_unindexed(view, floor, self.joined, cancel)?;
             self.found.extend(new);
-            Joined::Kept
+            false
         } else {
             if let Some(passage) = criteria.passage {
                 let index = self.build_missing_index(view, cancel, progress)?;
@@ -177,7 +171,7 @@ impl Pairs {
                 self.join(view, criteria.bar, &mut best, cancel, progress)?;
             }
             self.store_pairs(best, criteria);
-            Joined::Anew
+            true
         };
         self.joined = nodes.id_limit() as NodeId;
         Some(joined)

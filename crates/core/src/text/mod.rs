@@ -16,7 +16,7 @@ pub use language::stretches::Stretches;
 pub use language::units::{Gatherer, word_if_folded};
 pub use lexicon::{Lexicon, LexiconReader};
 pub use normalize::letters::{Letters, Steps};
-pub use normalize::stop_words::{StopList, WordList};
+pub use normalize::stop_words::WordList;
 pub use normalize::{Accents, Case, Confusables, Normalizer, Stem};
 pub use pos::{Part, PosRemoval, Tag, for_each_word_with_part, tokenize_tagged};
 pub use records::{NoColumn, NoRecord, RecordFormat, RecordReader, RecordSpan};

@@ -1,7 +1,6 @@
 //! Refreshes a corpus: sketches all or changed documents, joins pairs, and ranks them.
 
 use super::{Corpus, leaving::remove_ignored_keys};
-use crate::pipeline::pairs::Joined;
 use crate::pipeline::ranking::Ranked;
 use crate::pipeline::texts::sketches::Progress;
 use crate::pipeline::{Criteria, DocWords, NodeId, Sketches};
@@ -15,7 +14,7 @@ impl Corpus {
         let mut pairs = std::mem::take(&mut self.pairs);
         let joined = pairs.refresh(&self.view(), cancel, progress);
         self.pairs = pairs;
-        if joined? == Joined::Anew {
+        if joined? {
             self.numbered.ranked = None;
         }
         self.rank_pairs(cancel, progress)

@@ -2,7 +2,7 @@
 
 use super::Corpus;
 use crate::pipeline::document::left_out::IgnoreReason;
-use crate::pipeline::{Parameter, SkipOlder, SkipSame};
+use crate::pipeline::{DocWords, Parameter, SkipOlder, SkipSame};
 use base::nearest_name::suggest_nearest;
 use base::{path::DocPath, problem::Problem};
 
@@ -36,7 +36,7 @@ impl Corpus {
         let skip_older = self.params.skip_older;
         let mut records = self.entries.values();
         if skip_older != SkipOlder::OFF && !records.any(|record| record.is_old(skip_older)) {
-            let dates = self.entries.values().filter_map(|entry| entry.rule_date());
+            let dates = self.entries.values().filter_map(DocWords::rule_date);
             let oldest = dates.map(|date| date.day).min().map_or_else(
                 || "; no document has a date".to_string(),
                 |day| format!("; the oldest is of {day}"),

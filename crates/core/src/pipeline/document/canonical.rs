@@ -1,19 +1,27 @@
 use crate::pipeline::{Params, StopWords};
 use crate::shingle::{hash::set_begin_bit, word_hash_of_bytes};
-use crate::text::{Language, Normalizer, Part, StopList};
+use crate::text::normalize::stop_words::PHP_SHINGLES;
+use crate::text::{Language, Normalizer, Part};
 
 pub fn build_normalizer(params: &Params, language: Option<Language>) -> Normalizer {
     let language = params.language_in_use(language);
-    let stop = match &params.stop_words {
-        StopWords::On | StopWords::Inside => StopList::OfLanguage,
-        StopWords::Off => StopList::Empty,
-        StopWords::PhpShingles => StopList::PhpShingles,
-        StopWords::List(list) => StopList::Words(list),
+    let stop: Vec<&str> = match &params.stop_words {
+        StopWords::On | StopWords::Inside => {
+            language.and_then(Language::stop_words).unwrap_or_default().to_vec()
+        }
+        StopWords::Off => Vec::new(),
+        StopWords::PhpShingles => PHP_SHINGLES.to_vec(),
+        StopWords::List(list) => list.words.iter().map(String::as_str).collect(),
     };
-    let add = params.stop_words_add.as_deref();
-    Normalizer::new(language, params.letter_folding(language), stop, add, params.stem)
-        .with_parts_of_speech(params.ignores_parts_of_speech(language))
-        .with_inside_words(params.stop_words == StopWords::Inside)
+    let added = params.stop_words_add.iter().flat_map(|list| &list.words).map(String::as_str);
+    Normalizer::new(
+        language,
+        params.letter_folding(language),
+        stop.into_iter().chain(added),
+        params.stem,
+    )
+    .with_parts_of_speech(params.ignores_parts_of_speech(language))
+    .with_inside_words(params.stop_words == StopWords::Inside)
 }
 
 /// Returns the canonical form of a word and its hash, or `None` if the word does not count.

@@ -288,7 +288,7 @@ const BEYOND_ASCII: u64 = 0x8080_8080_8080_8080;
 #[cfg(test)]
 mod tests {
     use crate::text::pos::Part;
-    use crate::text::{Case, Normalizer, Stem, StopList};
+    use crate::text::{Case, Normalizer, Stem};
     use crate::{pipeline::document::canonical::canonical_form, shingle::hash::word_hash};
 
     use super::{Eights, hash_if_only_folded};
@@ -304,7 +304,7 @@ mod tests {
         });
         for word in words {
             for case in [Case::Unicode, Case::Ascii, Case::Keep] {
-                let normalizer = Normalizer::new(None, case, StopList::Empty, None, Stem::Off);
+                let normalizer = Normalizer::new(None, case, [], Stem::Off);
                 let (form, _) = canonical_form(&normalizer, &word, Part::Other).unwrap();
                 for behind in ["", " ", " Ünd", " and others"] {
                     let text = format!("Ab {word}{behind}");

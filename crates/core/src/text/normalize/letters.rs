@@ -105,10 +105,7 @@ impl Letters {
             }
             return with(small);
         }
-        match self.fold_two_byte_letters(word, &mut letters) {
-            Some(small) => with(small),
-            None => with(self.fold_slowly(word).as_bytes()),
-        }
+        with(self.fold_slowly(word).as_bytes())
     }
 
     /// Folds up to eight ASCII letters. Only valid if [`Self::folds_ascii_to_ascii`]. Other bytes stay.
@@ -151,45 +148,6 @@ impl Letters {
             Accents::Ignored => without_accents(word),
             Accents::Kept => Cow::Borrowed(word),
         }
-    }
-
-    /// Folds a word in which each letter keeps its length in bytes and folds by an addition, as nearly all Latin and
-    /// Cyrillic words do. Returns `None` for other words.
-    fn fold_two_byte_letters<'l>(self, word: &str, letters: &'l mut [u8; 64]) -> Option<&'l [u8]> {
-        if self.case != Case::Unicode
-            || self.confusables == Confusables::On
-            || self.accents == Accents::Ignored
-            || self.dotless
-            || word.len() > letters.len()
-        {
-            return None;
-        }
-        let mut end = 0;
-        for letter in word.chars() {
-            let code = letter as u32;
-            let small = match code {
-                0x401 | 0x451 if self.equal => 0x435,
-                0x41..=0x5a | 0xc0..=0xd6 | 0xd8..=0xde | 0x410..=0x42f => code + 0x20,
-                0x400..=0x40f => code + 0x50,
-                0..=0xb4 | 0xb6..=0xde | 0xe0..=0xff | 0x430..=0x45f => code,
-                0xdf => {
-                    letters[end] = b's';
-                    letters[end + 1] = b's';
-                    end += 2;
-                    continue;
-                }
-                _ => return None,
-            };
-            if small < 0x80 {
-                letters[end] = small as u8;
-                end += 1;
-            } else {
-                letters[end] = 0xc0 | (small >> 6) as u8;
-                letters[end + 1] = 0x80 | (small & 0x3f) as u8;
-                end += 2;
-            }
-        }
-        letters.get(..end)
     }
 }
 

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use rust_stemmers::{Algorithm, Stemmer};
 
 use self::letters::Letters;
-use self::stop_words::{StopList, StopSet, WordList, build_stop_set};
+use self::stop_words::{StopSet, build_stop_set};
 use super::{language::Language, pos::Part};
 use base::guard::run_catching_panic;
 
@@ -58,16 +58,14 @@ pub struct Normalizer {
 }
 
 impl Normalizer {
-    /// Builds a normalizer for words of `language`. Without a language, there are no built-in stop words and no
-    /// stemmer.
+    /// Builds a normalizer for words of `language`, without the words `stop`. Without a language, there is no stemmer.
     ///
-    /// `add` extends `stop`. `letters` folds the lists like the words of a text. The built-in lists are in lower case,
-    /// so under [`Case::Keep`] they match only lower-case words.
-    pub fn new(
+    /// `letters` folds the stop words like the words of a text. The built-in lists are in lower case, so under
+    /// [`Case::Keep`] they match only lower-case words.
+    pub fn new<'w>(
         language: Option<Language>,
         letters: impl Into<Letters>,
-        stop: StopList<'_>,
-        add: Option<&WordList>,
+        stop: impl IntoIterator<Item = &'w str>,
         stem: Stem,
     ) -> Self {
         let stemmer = match stem {
@@ -75,7 +73,7 @@ impl Normalizer {
             Stem::Off => None,
         };
         let letters = letters.into().for_language(language);
-        let stop = build_stop_set(language, letters, stop, add);
+        let stop = build_stop_set(letters, stop);
         Self { letters, stop, stemmer, parts: false, inside: false }
     }
 
@@ -202,7 +200,8 @@ mod tests {
     use proptest::prelude::*;
     use rust_stemmers::Algorithm;
 
-    use super::{Case, Normalizer, Part, Stem, StopList, WordList, letters::Letters, stem_word};
+    use super::{Case, Normalizer, Part, Stem, letters::Letters, stem_word};
+    use crate::text::WordList;
     use crate::text::language::Language;
 
     fn form(normalizer: &Normalizer, word: &str, part: Part) -> Option<String> {
@@ -214,8 +213,8 @@ mod tests {
         words.split(' ').filter_map(|word| form(normalizer, word, Part::Other)).collect()
     }
 
-    fn english(case: Case, stop: StopList<'_>, stem: Stem) -> Normalizer {
-        Normalizer::new(Language::from_code("en"), case, stop, None, stem)
+    fn english<'w>(case: Case, stop: impl IntoIterator<Item = &'w str>) -> Normalizer {
+        Normalizer::new(Language::from_code("en"), case, stop, Stem::Off)
     }
 
     #[test]
@@ -223,17 +222,12 @@ mod tests {
         let list =
             WordList::parse("my.txt", "\u{feff}# mine\r\nReport\r\n\n  caf\u{65}\u{301} \nDon’t\n");
         assert_eq!((list.name.as_str(), list.words.len()), ("my.txt", 3));
-        let normalizer = english(Case::Unicode, StopList::Words(&list), Stem::Off);
+        let words = || list.words.iter().map(String::as_str);
+        let normalizer = english(Case::Unicode, words());
         assert_eq!(kept(&normalizer, "the REPORT café don't"), ["the"]);
-        let both = Normalizer::new(
-            Language::from_code("en"),
-            Case::Unicode,
-            StopList::OfLanguage,
-            Some(&list),
-            Stem::Off,
-        );
+        let both = english(Case::Unicode, ["the"].into_iter().chain(words()));
         assert_eq!(kept(&both, "the report says"), ["says"]);
-        let as_written = english(Case::Keep, StopList::Words(&list), Stem::Off);
+        let as_written = english(Case::Keep, words());
         assert_eq!(kept(&as_written, "Report report"), ["report"]);
     }
 
@@ -241,9 +235,9 @@ mod tests {
     fn every_word_of_every_list_is_still_dropped() {
         let letters = Letters { equal: true, ..Letters::from(Case::Unicode) };
         for language in Language::all() {
-            let normalizer =
-                Normalizer::new(Some(language), letters, StopList::OfLanguage, None, Stem::On);
-            for word in language.stop_words().unwrap_or_default() {
+            let words = language.stop_words().unwrap_or_default().iter().copied();
+            let normalizer = Normalizer::new(Some(language), letters, words.clone(), Stem::On);
+            for word in words {
                 assert!(normalizer.is_stop_word(word), "{word} of {}", language.name());
                 assert!(
                     normalizer.is_stop_word(&letters.fold(word)),
@@ -266,7 +260,7 @@ mod tests {
             ("tr", ["ışıkları", "IŞIKLARI", "ışıklar"]),
         ] {
             let language = Language::from_code(code);
-            let normalizer = Normalizer::new(language, letters, StopList::Empty, None, Stem::On);
+            let normalizer = Normalizer::new(language, letters, [], Stem::On);
             let forms = words.map(|word| form(&normalizer, word, Part::Other));
             assert!(forms.iter().all(|form| *form == forms[0]), "{forms:?}");
         }

@@ -13,7 +13,7 @@ impl Language {
     /// Returns the stop words of a language: the short NLTK list if it exists, else the list of `stopwords-iso`.
     ///
     /// Both written forms of Norwegian share one list.
-    pub(in crate::text) fn stop_words(self) -> Option<&'static [&'static str]> {
+    pub fn stop_words(self) -> Option<&'static [&'static str]> {
         ::stop_words::lookup(match self.code() {
             "nb" | "nn" => "no",
             code => code,
@@ -45,17 +45,8 @@ impl WordList {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum StopList<'a> {
-    /// The list of the document's language, if the language has one.
-    OfLanguage,
-    Empty,
-    /// The 26 Russian words of the `php-shingles` article.
-    PhpShingles,
-    Words(&'a WordList),
-}
-
-const PHP_SHINGLES: [&str; 26] = [
+/// The 26 Russian words of the `php-shingles` article.
+pub const PHP_SHINGLES: [&str; 26] = [
     "это", "как", "так", "в", "на", "над", "к", "ко", "до", "за", "то", "с", "со", "для", "о",
     "ну", "же", "ж", "что", "он", "она", "б", "бы", "ли", "и", "у",
 ];
@@ -64,31 +55,14 @@ pub(super) type StopSet = hashbrown::HashSet<Box<[u8]>>;
 
 /// Builds a set of stop words. Contains each word as written and as the tokenizer emits it (composed, `'` for `’`),
 /// both folded.
-pub(super) fn build_stop_set(
-    language: Option<Language>,
+pub(super) fn build_stop_set<'w>(
     letters: Letters,
-    stop: StopList<'_>,
-    add: Option<&WordList>,
+    words: impl IntoIterator<Item = &'w str>,
 ) -> StopSet {
-    let mut words = StopSet::new();
-    let mut take = |word: &str| {
-        words.insert(letters.fold(word).as_bytes().into());
-        words.insert(letters.fold(clean_text(word).text()).as_bytes().into());
-    };
-    match stop {
-        StopList::OfLanguage => {
-            language
-                .and_then(Language::stop_words)
-                .unwrap_or_default()
-                .iter()
-                .for_each(|w| take(w));
-        }
-        StopList::Empty => {}
-        StopList::PhpShingles => PHP_SHINGLES.iter().for_each(|word| take(word)),
-        StopList::Words(list) => list.words.iter().for_each(|word| take(word)),
+    let mut set = StopSet::new();
+    for word in words {
+        set.insert(letters.fold(word).as_bytes().into());
+        set.insert(letters.fold(clean_text(word).text()).as_bytes().into());
     }
-    for word in add.into_iter().flat_map(|list| &list.words) {
-        take(word);
-    }
-    words
+    set
 }
