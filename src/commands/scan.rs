@@ -269,5 +269,6 @@ fn pair_line<'a>(view: &'a CorpusView<'_>, pair: &Pair, marks: Option<&Marks>) -
         .with_passage(pair.passage);
     let Some(marks) = marks else { return line };
     let (verdict, note, source) = marks.mark_of_pair(a, b);
-    line.with_mark(verdict.name(), source, &note)
+    let source = source.and_then(|place| ["a", "b"].get(place).copied());
+    PairLine { verdict: Some(verdict.name()), source, note: Some(note), ..line }
 }

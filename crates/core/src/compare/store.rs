@@ -2,9 +2,8 @@
 
 pub mod bulk;
 
+use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError, RwLock, RwLockReadGuard};
-
-use hashbrown::HashMap;
 
 use super::runs::{KeyRun, PARTITIONS, RUN, Slab, Tail, pack_key, partition_of};
 use base::{cancel::Cancel, lock::lock_mutex, workers::run_in_pieces};
@@ -63,22 +62,31 @@ impl Store {
         cancel: &Cancel,
     ) -> Option<Vec<Vec<u32>>> {
         debug_assert!(sketches.len() <= 64);
-        let mut queries: Vec<HashMap<u64, u64>> = vec![HashMap::new(); PARTITIONS];
+        let mut queries: BTreeMap<u64, u64> = BTreeMap::new();
         for (number, keys) in sketches.iter().enumerate() {
             for key in *keys {
-                *queries[partition_of(*key)].entry(*key).or_default() |= 1 << number;
+                *queries.entry(*key).or_default() |= 1 << number;
             }
         }
+        let (keys, bits): (Vec<u64>, Vec<u64>) = queries.into_iter().unzip();
+        let pieces: Vec<&[u64]> = keys_by_partition(&keys).collect();
         let counted = Mutex::new(vec![vec![0_u32; limit]; sketches.len()]);
         let read = self.freeze();
         run_in_pieces(
-            PARTITIONS,
+            pieces.len(),
             8,
             cancel,
             || vec![vec![0_u32; limit]; sketches.len()],
             |counts, range| {
-                for at in range.filter(|at| !queries[*at].is_empty()) {
-                    count_query_hits(&queries[at], at, read.runs(at), counts);
+                for piece in &pieces[range] {
+                    let first = keys.partition_point(|key| *key < piece[0]);
+                    read.for_each_holder(piece, |index, holder| {
+                        let mut sketches = bits[first + index];
+                        while sketches != 0 {
+                            counts[sketches.trailing_zeros() as usize][holder as usize] += 1;
+                            sketches &= sketches - 1;
+                        }
+                    });
                 }
             },
             |counts| {
@@ -96,17 +104,9 @@ impl Store {
     pub fn for_each_holder(&self, keys: &[u64], mut found: impl FnMut(usize, u32)) {
         let read = self.freeze();
         let mut first = 0;
-        for queries in keys.chunk_by(|one, other| partition_of(*one) == partition_of(*other)) {
-            let at = queries.first().map_or(0, |key| partition_of(*key));
-            let sieve = Sieve::new(queries.iter());
-            for (key, holder) in read.runs(at).flat_map(|run| run.keys_with_holders(at)) {
-                if sieve.may_contain(key)
-                    && let Ok(index) = queries.binary_search(&key)
-                {
-                    found(first + index, holder);
-                }
-            }
-            first += queries.len();
+        for piece in keys_by_partition(keys) {
+            read.for_each_holder(piece, |index, holder| found(first + index, holder));
+            first += piece.len();
         }
     }
 
@@ -135,34 +135,30 @@ impl FrozenStore<'_> {
         let tail = &self.tails[at];
         runs.chain(tail.runs(0..tail.len()))
     }
-}
 
-fn count_query_hits<'r>(
-    queries: &HashMap<u64, u64>,
-    at: usize,
-    runs: impl Iterator<Item = KeyRun<'r>>,
-    counts: &mut [Vec<u32>],
-) {
-    let sieve = Sieve::new(queries.keys());
-    for run in runs {
-        for (key, holder) in run.keys_with_holders(at) {
-            if !sieve.may_contain(key) {
-                continue;
-            }
-            let mut sketches = queries.get(&key).copied().unwrap_or(0);
-            while sketches != 0 {
-                counts[sketches.trailing_zeros() as usize][holder as usize] += 1;
-                sketches &= sketches - 1;
+    /// Calls `found` with the index of each key and each of its holders. All keys are in one partition, and ascend.
+    fn for_each_holder(&self, keys: &[u64], mut found: impl FnMut(usize, u32)) {
+        let (at, sieve) = (keys.first().map_or(0, |key| partition_of(*key)), Sieve::new(keys));
+        for (key, holder) in self.runs(at).flat_map(|run| run.keys_with_holders(at)) {
+            if sieve.may_contain(key)
+                && let Ok(index) = keys.binary_search(&key)
+            {
+                found(index, holder);
             }
         }
     }
+}
+
+/// Splits ascending keys by partition.
+fn keys_by_partition(keys: &[u64]) -> impl Iterator<Item = &[u64]> {
+    keys.chunk_by(|one, other| partition_of(*one) == partition_of(*other))
 }
 
 /// A filter of 4,096 bits that rejects nearly all unwanted keys of a partition before they are looked up.
 struct Sieve([u64; 64]);
 
 impl Sieve {
-    fn new<'k>(queries: impl Iterator<Item = &'k u64>) -> Self {
+    fn new(queries: &[u64]) -> Self {
         let mut sieve = Self([0; 64]);
         for key in queries {
             let bit = Self::bit_of(*key);

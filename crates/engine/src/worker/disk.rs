@@ -23,19 +23,13 @@ pub(crate) struct Disk {
     /// Next listing, with its trust in stamps, or `None` if no listing is needed.
     pub(crate) list: Option<StampTrust>,
     was_listed: bool,
-    relist: Option<RelistAfter>,
+    /// True if the folder is listed again after the next result.
+    relist: bool,
     /// State of the watcher. If the system reports changes, a rescan trusts stamps too.
     pub(crate) watch: WatchState,
     pub(crate) listing: Vec<Problem>,
     pub(crate) pace: BatchPace,
     pub(crate) only_slow_left: bool,
-}
-
-/// Condition for the next listing. `Pending` is fulfilled before `Result`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum RelistAfter {
-    Result,
-    Pending,
 }
 
 impl Disk {
@@ -50,7 +44,7 @@ impl Disk {
             reading: 0,
             list: Some(StampTrust::Stamps),
             was_listed: false,
-            relist: None,
+            relist: false,
             watch: WatchState::Starting,
             listing: Vec::new(),
             pace: BatchPace::default(),
@@ -76,29 +70,22 @@ impl Disk {
         self.list = self.list.max(Some(trust));
     }
 
-    /// Requests a listing that trusts stamps, after all pending files are read. Each batch may request the listing. In
-    /// a folder of a million files with several names, a listing after each batch would take hours.
-    pub(crate) fn request_listing_after_pending(&mut self) {
-        self.relist = self.relist.max(Some(RelistAfter::Pending));
-    }
-
-    pub(crate) fn request_listing_after_result(&mut self) {
-        self.relist = self.relist.max(Some(RelistAfter::Result));
+    /// Requests a listing that trusts stamps, after the next result. Each batch may request the listing. In a folder of
+    /// a million files with several names, a listing after each batch would take hours.
+    pub(crate) const fn request_listing_after_result(&mut self) {
+        self.relist = true;
     }
 
     pub(crate) const fn note_listing_done(&mut self) {
-        (self.was_listed, self.relist) = (true, None);
+        (self.was_listed, self.relist) = (true, false);
     }
 
-    pub(crate) fn note_files_read(&mut self) {
+    pub(crate) const fn note_files_read(&mut self) {
         self.was_listed = false;
-        if self.relist == Some(RelistAfter::Pending) && self.pending.is_empty() {
-            self.request_listing(StampTrust::Stamps);
-        }
     }
 
     pub(crate) fn note_result_published(&mut self) {
-        if self.relist == Some(RelistAfter::Result) {
+        if self.relist {
             self.request_listing(StampTrust::Stamps);
         }
     }

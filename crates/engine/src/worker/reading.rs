@@ -182,7 +182,7 @@ impl Worker {
             }
             if changed && [known, stamp].into_iter().flatten().any(|stamp| stamp.shared) {
                 // The file may have other names in the folder (hard links). A listing finds them by their stamps.
-                self.disk.request_listing_after_pending();
+                self.disk.request_listing_after_result();
             }
             new.extend(self.corpus.content_hash(&path).filter(|_| is_new));
         }

@@ -85,13 +85,6 @@ impl<'a> PairLine<'a> {
     pub fn with_passage(self, words: u32) -> Self {
         Self { longest_passage: (words > 0).then_some(words), ..self }
     }
-
-    /// Adds the mark of the user, the index of the document marked as the source, and the note.
-    #[must_use]
-    pub fn with_mark(self, verdict: &'static str, source: Option<usize>, note: &str) -> Self {
-        let source = source.and_then(|place| ["a", "b"].get(place).copied());
-        Self { verdict: Some(verdict), source, note: Some(note.to_string()), ..self }
-    }
 }
 
 #[derive(Debug, Serialize)]
@@ -111,7 +104,7 @@ pub struct DocumentLine<'a> {
     shingles: u32,
     /// Share of the document's shingles that other documents have, if counted.
     #[serde(skip_serializing_if = "Option::is_none")]
-    elsewhere: Option<f64>,
+    pub elsewhere: Option<f64>,
     languages: Vec<LanguageShare>,
     encoding: &'static str,
     encoding_sure: bool,
@@ -130,10 +123,10 @@ pub struct DocumentLine<'a> {
     changed: &'a str,
     /// Day by which `--skip-older` compares the document, only with that rule.
     #[serde(skip_serializing_if = "Option::is_none")]
-    judged_by: Option<String>,
+    pub judged_by: Option<String>,
     /// True if this day is written in the file; false if it is the day of the last modification.
     #[serde(skip_serializing_if = "Option::is_none")]
-    judged_by_stated: Option<bool>,
+    pub judged_by_stated: Option<bool>,
 }
 
 impl<'a> From<&'a DocInfo> for DocumentLine<'a> {
