@@ -91,7 +91,7 @@ fn tile_runs(
         for accepts in [|state| state == [false; 2], |state| state != [true; 2]] {
             tiling.tile_longest_first(&all, accepts, |run| {
                 let range = |start: usize| start..start + run.words();
-                let (a, b) = (range(run.start_in_a()), range(run.start_in_b()));
+                let (a, b) = (range(run.start.0 as usize), range(run.start.1 as usize));
                 runs.push(AlignedRun { passage, a, b });
             });
         }
@@ -202,14 +202,6 @@ impl SharedRun {
         let (first, last) = (points.first()?, points.last()?);
         let words = last.0 - first.0 + width as u32;
         Some(Self { start: *first, words, count: points.len() as u32, place })
-    }
-
-    pub(super) const fn start_in_a(&self) -> usize {
-        self.start.0 as usize
-    }
-
-    pub(super) const fn start_in_b(&self) -> usize {
-        self.start.1 as usize
     }
 
     pub(super) const fn words(&self) -> usize {

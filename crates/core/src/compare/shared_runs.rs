@@ -65,7 +65,7 @@ impl RunTexts {
         let row = ItemRow::new(&self, MOST_ITEMS, stop)?;
         let documents = self.documents;
         drop(self.items);
-        let order = sort_suffixes(&row.numbers, row.largest_number(), stop)?;
+        let order = sort_suffixes(&row.numbers, row.next.saturating_sub(1), stop)?;
         let ranks = rank_suffixes(&order);
         let common = common_prefix_lengths(&row.numbers, &order, &ranks);
         let least = least.max(1);
@@ -117,10 +117,6 @@ impl SharedRuns {
 
     fn places_of(&self, run: &SharedRun) -> &[u32] {
         &self.order[run.places.start as usize..run.places.end as usize]
-    }
-
-    fn text_at(&self, place: u32) -> u32 {
-        self.row.texts[place as usize]
     }
 }
 
@@ -178,10 +174,6 @@ impl ItemRow {
     fn push_gap(&mut self, text: u32, place: u32) {
         self.push(self.next, text, place);
         self.next += 1;
-    }
-
-    pub(super) const fn largest_number(&self) -> u32 {
-        self.next.saturating_sub(1)
     }
 
     pub(super) fn text_and_position(&self, place: u32) -> (u32, u32) {

@@ -212,7 +212,7 @@ impl Corpus {
                 forgets = true;
             }
             Some(Stage::Normalize) => {
-                self.canon.drop_forms();
+                self.canon = CanonicalTables::default();
                 self.is_outdated = true;
                 let unread: Vec<DocPath> = self
                     .entries

@@ -33,9 +33,9 @@ pub struct Pairs {
     /// Pairs that pass `floor`. May also have pairs that do not pass.
     found: Vec<SharedCount>,
     /// The criteria that `found` was joined for; `None` before the first join.
-    floor: Option<Criteria>,
+    pub(crate) floor: Option<Criteria>,
     /// Counts of pairs that pass but are not in `found`.
-    dropped: DroppedCounts,
+    pub(crate) dropped: DroppedCounts,
     /// The index of all texts except the `unindexed`; `None` when it must be built.
     index: Option<Index>,
     /// Texts added after the index was built, with their retained keys; at most [`MOST_UNINDEXED`].
@@ -43,32 +43,12 @@ pub struct Pairs {
     /// First text whose pairs are not in `found` yet.
     joined: NodeId,
     /// True if texts in `found` or `unindexed` were removed.
-    has_gone: bool,
+    pub(crate) has_gone: bool,
 }
 
 impl Pairs {
     pub fn found_pairs(&self) -> &[SharedCount] {
         &self.found
-    }
-
-    /// Returns the score from which on all pairs are found, if above the threshold of `bar`.
-    pub fn complete_from_score(&self, bar: Bar) -> Option<Ratio> {
-        self.floor.map(|floor| floor.bar.threshold).filter(|from| *from > bar.threshold)
-    }
-
-    /// Returns the bar for which pairs were last joined. `None` before the first join.
-    pub fn bar_of_last_join(&self) -> Option<Bar> {
-        self.floor.map(|floor| floor.bar)
-    }
-
-    /// Counts the pairs of documents that pass but are missing in [`Self::found_pairs`]; `None` if it holds all.
-    pub const fn count_dropped(&self) -> Option<u64> {
-        self.dropped.below_cutoff
-    }
-
-    /// Counts the pairs of documents that pass, are hidden by a rule, and are missing in [`Self::found_pairs`].
-    pub const fn count_dropped_and_hidden_by_rules(&self) -> u64 {
-        self.dropped.ruled_out
     }
 
     /// Counts the shared keys of two texts, if both are indexed.
@@ -106,10 +86,6 @@ impl Pairs {
             self.index = None;
             self.unindexed.clear();
         }
-    }
-
-    pub const fn mark_text_removed(&mut self) {
-        self.has_gone = true;
     }
 
     /// Records that the documents of some texts, or the rules, changed. Dropped pairs may be needed again, or their

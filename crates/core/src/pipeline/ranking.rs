@@ -49,20 +49,24 @@ impl Ranked {
     pub fn new(view: &CorpusView<'_>) -> Self {
         let criteria = Criteria::for_pairs(view.params);
         let grouped = Grouped::new(view);
-        let left_out = view.pairs.count_dropped();
+        let left_out = view.pairs.dropped.below_cutoff;
         let found = RowMaker::new(view, criteria).rank_all();
         let mut histogram = build_histogram(view);
         histogram.add_counts(&found.scores);
-        let histogram = add_copies(histogram, view, &grouped);
-        let ruled_out =
-            view.pairs.count_dropped_and_hidden_by_rules() + grouped.ruled_out + found.ruled_out;
+        if left_out.is_some() {
+            histogram.mark_incomplete();
+        }
+        for (score, documents) in &grouped.scores {
+            histogram.add(*score, *documents);
+        }
+        let ruled_out = view.pairs.dropped.ruled_out + grouped.ruled_out + found.ruled_out;
         // Pairs without a row were not searched for passages, so they do not count.
         let passing = left_out.filter(|_| criteria.passage.is_none());
         let pairs = grouped.pairs + found.documents + passing.unwrap_or(0);
         let mut rows = grouped.rows_of_groups(view);
         let cut = left_out.is_some() || found.all + rows.len() > ROWS_KEPT;
         rows.extend(found.rows);
-        sort_mostly_sorted_rows(&mut rows);
+        rows.sort_by(|one, other| compare_pairs(one.pair(), other.pair()));
         rows.truncate(ROWS_KEPT);
         let rows = Rows::from(rows);
         let histogram = Arc::new(match criteria.passage {
@@ -113,23 +117,9 @@ fn build_histogram(view: &CorpusView<'_>) -> Histogram {
     let is_lower = |floor: &Bar| {
         criteria.exact.is_some() && floor.strictness_key() < criteria.bar.strictness_key()
     };
-    let floor = view.pairs.bar_of_last_join();
+    let floor = view.pairs.floor.map(|floor| floor.bar);
     let floor = floor.map(|floor| if is_lower(&floor) { criteria.bar } else { floor });
     let mut histogram = Histogram::new(floor.map_or(Ratio::ONE, |floor| floor.threshold));
     histogram.strictly = floor.is_some_and(|floor| floor.above == Above::Strictly);
     histogram
-}
-
-fn add_copies(mut joined: Histogram, view: &CorpusView<'_>, grouped: &Grouped) -> Histogram {
-    if view.pairs.count_dropped().is_some() {
-        joined.mark_incomplete();
-    }
-    for (score, documents) in &grouped.scores {
-        joined.add(*score, *documents);
-    }
-    joined
-}
-
-fn sort_mostly_sorted_rows(rows: &mut [Row]) {
-    rows.sort_by(|one, other| compare_pairs(one.pair(), other.pair()));
 }

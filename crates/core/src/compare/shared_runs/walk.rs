@@ -76,7 +76,7 @@ impl<'a> TreeWalk<'a> {
                 self.open.push(TreeNode::new(length, start, first));
             }
             if let Some(place) = all.order.get(at) {
-                self.add_suffix(at as u32, *place, all.text_at(*place));
+                self.add_suffix(at as u32, *place, all.row.texts[*place as usize]);
             }
         }
         Some(self.found)

@@ -142,7 +142,7 @@ impl Corpus {
         self.passages.mark_text_changed(node);
         self.ignored.mark_documents_changed();
         if self.nodes.remove_document(node) {
-            self.pairs.mark_text_removed();
+            self.pairs.has_gone = true;
         }
     }
 }

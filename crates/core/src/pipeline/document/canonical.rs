@@ -14,14 +14,11 @@ pub fn build_normalizer(params: &Params, language: Option<Language>) -> Normaliz
         StopWords::List(list) => list.words.iter().map(String::as_str).collect(),
     };
     let added = params.stop_words_add.iter().flat_map(|list| &list.words).map(String::as_str);
-    Normalizer::new(
-        language,
-        params.letter_folding(language),
-        stop.into_iter().chain(added),
-        params.stem,
-    )
-    .with_parts_of_speech(params.ignores_parts_of_speech(language))
-    .with_inside_words(params.stop_words == StopWords::Inside)
+    let (letters, stop) = (params.letter_folding(language), stop.into_iter().chain(added));
+    let mut normalizer = Normalizer::new(language, letters, stop, params.stem);
+    normalizer.parts = params.ignores_parts_of_speech(language);
+    normalizer.inside = params.stop_words == StopWords::Inside;
+    normalizer
 }
 
 /// Returns the canonical form of a word and its hash, or `None` if the word does not count.

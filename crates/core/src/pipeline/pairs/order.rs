@@ -45,7 +45,12 @@ pub struct RankKey {
 
 impl PairOrder {
     /// `holders` returns the first document of a text and the number of its documents.
-    pub fn new(nodes: &Nodes, holders: impl Fn(NodeId) -> Option<(DocId, u32)>, bar: Bar) -> Self {
+    pub fn new(
+        nodes: &Nodes,
+        holders: impl Fn(NodeId) -> Option<(DocId, u32)>,
+        bar: Bar,
+        rules: Option<&Arc<PairRules>>,
+    ) -> Self {
         let Bar { measure, one_in, .. } = bar;
         let text = |id| {
             let size = nodes.size(id);
@@ -57,12 +62,7 @@ impl PairOrder {
             }
         };
         let texts = (0..nodes.id_limit() as NodeId).map(text).collect();
-        Self { texts, measure, one_in, rules: None }
-    }
-
-    #[must_use]
-    pub fn with_rules(self, rules: Option<&Arc<PairRules>>) -> Self {
-        Self { rules: rules.cloned(), ..self }
+        Self { texts, measure, one_in, rules: rules.cloned() }
     }
 
     /// Returns `key` with `count` as its number of shared shingles. Sorts pairs of the same score by this count.
@@ -216,7 +216,7 @@ mod tests {
             // Similar sizes give scores that hardly differ.
             let sizes: Vec<u32> = sizes.iter().map(|size| largest - size % largest.min(5)).collect();
             let nodes = nodes(&sizes);
-            let order = PairOrder::new(&nodes, |_| None, bar(measure.1, one_in));
+            let order = PairOrder::new(&nodes, |_| None, bar(measure.1, one_in), None);
             let pair = |(a, b, count): (u32, u32, u32)| {
                 let most = sizes[a as usize].min(sizes[b as usize]);
                 SharedCount { a, b, count: 1 + count % most }
@@ -241,7 +241,7 @@ mod tests {
             sizes in prop::collection::vec(1_u32..90, 4),
             count in any::<usize>(),
         ) {
-            let order = PairOrder::new(&nodes(&sizes), |_| None, bar(Measure::Jaccard, 1));
+            let order = PairOrder::new(&nodes(&sizes), |_| None, bar(Measure::Jaccard, 1), None);
             let pairs: Vec<SharedCount> = draws
                 .iter()
                 .map(|(a, b, count)| {

@@ -142,7 +142,7 @@ impl CorpusView<'_> {
 
     pub fn pair_order(&self, bar: Bar) -> PairOrder {
         let holders = |text| self.numbering.first_document_and_count(text);
-        PairOrder::new(self.nodes, holders, bar).with_rules(self.rules)
+        PairOrder::new(self.nodes, holders, bar, self.rules)
     }
 
     fn words_of_document(&self, id: DocId) -> Option<&DocWords> {

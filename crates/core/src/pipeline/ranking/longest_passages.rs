@@ -29,12 +29,6 @@ struct KnownLength {
     least: u32,
 }
 
-impl KnownLength {
-    const fn is_enough_for(self, least: u32) -> bool {
-        self.longest.words > 0 || self.least <= least
-    }
-}
-
 impl LongestPassages {
     /// Returns `None` if the pair was not searched.
     pub fn words_of_longest(&self, a: NodeId, b: NodeId) -> Option<u32> {
@@ -70,7 +64,7 @@ impl LongestPassages {
             self.of.retain(|(a, b), _| !changed.contains(a) && !changed.contains(b));
         }
         let is_new = |pair: &(NodeId, NodeId)| {
-            self.of.get(pair).is_none_or(|known| !known.is_enough_for(least))
+            self.of.get(pair).is_none_or(|known| known.longest.words == 0 && known.least > least)
         };
         let mut pairs: Vec<(NodeId, NodeId)> = pairs.filter(is_new).collect();
         // Sorting groups the pairs with the same first text, which is then prepared only once.

@@ -54,7 +54,11 @@ pub fn mark_changed_rows(before: &Snapshot, next: &mut Snapshot, keep: bool) {
     for place in unmatched {
         let row = &next.rows[place];
         // A document with the same content was only renamed.
-        if let Some(previous) = left.take_row_with_contents(content_hashes(next, row)) {
+        if let Some(previous) = left
+            .by_contents
+            .get(&content_hashes(next, row))
+            .and_then(|names| left.by_names.remove(names))
+        {
             let is_same = previous.members().len() == row.members().len();
             let mark = if is_same { Mark::None } else { Mark::Changed };
             marks[place] = (mark, previous.mark());
@@ -207,10 +211,6 @@ impl<'a> UnmatchedRows<'a> {
         }
         self.by_contents.insert(content_hashes(before, row), names.clone());
         self.by_names.insert(names, row);
-    }
-
-    fn take_row_with_contents(&mut self, contents: (u128, u128)) -> Option<&'a Row> {
-        self.by_names.remove(self.by_contents.get(&contents)?)
     }
 }
 

@@ -106,7 +106,7 @@ impl Clusters {
             params: Arc::clone(view.params),
             docs: Arc::clone(view.docs),
             clusters,
-            is_partial: view.pairs.count_dropped().is_some(),
+            is_partial: view.pairs.dropped.below_cutoff.is_some(),
         })
     }
 

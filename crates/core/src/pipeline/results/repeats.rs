@@ -105,7 +105,9 @@ impl<'a> Repeats<'a> {
                             return found;
                         };
                         let is_later = |other| {
-                            other != node && self.last_place_of(self.first_place_of(other)) > *place
+                            let first = self.first_place_of(other);
+                            let last = self.copies_of(first).last().map_or(first, |copy| copy.1);
+                            other != node && last > *place
                         };
                         counter.count_keys_shared_with_each(node, is_later, |other, count| {
                             found.push((self.first_place_of(other), count));
@@ -162,10 +164,6 @@ impl<'a> Repeats<'a> {
     fn copies_of(&self, first: u32) -> &[(u32, u32)] {
         let end = self.copies.partition_point(|copy| copy.0 <= first);
         &self.copies[self.copies[..end].partition_point(|copy| copy.0 < first)..end]
-    }
-
-    fn last_place_of(&self, first: u32) -> u32 {
-        self.copies_of(first).last().map_or(first, |copy| copy.1)
     }
 
     fn record_if_better(&self, best: &mut [Option<Repeat>], later: u32, earlier: u32, count: u32) {

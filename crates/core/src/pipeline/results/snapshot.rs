@@ -146,10 +146,10 @@ pub fn take_snapshot(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snap
         ruled_out,
         rules: view.rules.cloned(),
         histogram,
-        completeness: corpus
-            .pairs()
-            .complete_from_score(criteria.bar)
-            .map_or(Completeness::Whole, Completeness::From),
+        completeness: match corpus.pairs().floor.map(|floor| floor.bar.threshold) {
+            Some(from) if from > criteria.bar.threshold => Completeness::From(from),
+            _ => Completeness::Whole,
+        },
         sampled: corpus.estimate_sampled_share(),
         news: RowChanges::default(),
     }

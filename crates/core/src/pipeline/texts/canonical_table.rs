@@ -36,11 +36,6 @@ struct CanonicalTable {
 }
 
 impl CanonicalTables {
-    /// Forgets all forms, because the parameters on which they depend changed.
-    pub fn drop_forms(&mut self) {
-        self.tables.clear();
-    }
-
     /// Forgets the forms of unneeded words, because other words will get their numbers.
     pub fn retain_words(&mut self, is_needed: &[bool]) {
         let of_tables = self.tables.values().map(|table| &table.hashes);

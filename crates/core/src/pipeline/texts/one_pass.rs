@@ -175,7 +175,9 @@ impl OnePassThread<'_> {
                 Some(place) => hashers[place].hash_word(word, part),
                 None => gathered.get(at).copied().unwrap_or(DROPPED),
             };
-            push_unless_dropped(hashes, hash);
+            if hash != DROPPED {
+                hashes.push(hash);
+            }
             at += 1;
         });
     }
@@ -239,13 +241,6 @@ fn hasher_of_language<'h>(
 ) -> &'h mut WordHasher {
     let place = find_or_add_hasher(hashers, params, language);
     &mut hashers[place]
-}
-
-/// Adds the hash of a word, unless the word is dropped.
-fn push_unless_dropped(hashes: &mut Vec<u64>, hash: u64) {
-    if hash != DROPPED {
-        hashes.push(hash);
-    }
 }
 
 /// Removes dropped words without a branch, which a processor could not predict.

@@ -83,11 +83,6 @@ impl DocClass {
         traits_allow_pair(self.traits, other.traits)
             && (self.same.is_none() || self.same != other.same)
     }
-
-    /// Returns true if pairs of two documents of this class are allowed.
-    fn allows_itself(self) -> bool {
-        self.allows(self)
-    }
 }
 
 /// The parts of some texts, with counts by trait. The counts avoid a comparison of each pair of parts.
@@ -291,7 +286,7 @@ impl PairRules {
 
     /// Like `count_partners`, for a document that is in the list itself.
     fn count_partners_in_list(&self, class: u32, list: &PartList<'_>) -> u64 {
-        let itself = u64::from(self.classes[class as usize].allows_itself());
+        let itself = u64::from(self.allows_pair_of_classes(class, class));
         self.count_partners(class, list) - itself
     }
 

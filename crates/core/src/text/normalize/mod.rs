@@ -53,8 +53,10 @@ pub struct Normalizer {
     letters: Letters,
     stop: StopSet,
     stemmer: Option<Algorithm>,
-    parts: bool,
-    inside: bool,
+    /// True to drop words by part of speech, and to make plural nouns singular.
+    pub parts: bool,
+    /// True to keep stop words inside shingles, though no shingle begins with one.
+    pub inside: bool,
 }
 
 impl Normalizer {
@@ -75,20 +77,6 @@ impl Normalizer {
         let letters = letters.into().for_language(language);
         let stop = build_stop_set(letters, stop);
         Self { letters, stop, stemmer, parts: false, inside: false }
-    }
-
-    /// With `parts`, the normalizer drops words by part of speech, and makes plural nouns singular.
-    #[must_use]
-    pub const fn with_parts_of_speech(mut self, parts: bool) -> Self {
-        self.parts = parts;
-        self
-    }
-
-    /// With `inside`, the normalizer keeps stop words inside shingles, but no shingle begins with one.
-    #[must_use]
-    pub const fn with_inside_words(mut self, inside: bool) -> Self {
-        self.inside = inside;
-        self
     }
 
     /// Returns true if folding ([`Self::with_folded`]) is all that the normalizer does.
