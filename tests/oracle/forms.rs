@@ -140,7 +140,7 @@ proptest! {
             prop_assert_eq!(read(&text, &params).mixed, disguised);
             let files = [("a.txt".to_string(), text.clone().into_bytes())].into();
             let corpus = fresh(&files, &params);
-            prop_assert_eq!(corpus.entries().values().next().unwrap().record.mixed, disguised);
+            prop_assert_eq!(corpus.entries().values().next().unwrap().mixed, disguised);
             let lanes = passed(&files, &params, 2).unwrap();
             prop_assert_eq!(state_of(&lanes), state_of(&corpus));
         }

@@ -228,10 +228,6 @@ pub fn find_sources_of_document(
     Ok(Some(SourcedText { sources, text: whole, sections, stretches, words, counted, ignored }))
 }
 
-fn span_of_canonical_word(text: &Document, canonical: usize) -> Span {
-    text.words[text.origin[canonical] as usize].span
-}
-
 /// Returns the spans with a source. A word that does not count has no source, and separates its neighbours.
 fn spans_with_sources(text: &Document, words: &CoveredWords) -> Vec<SourcedStretch> {
     let all = words.by_sentence.iter().enumerate().filter_map(|(word, by)| match by {
@@ -250,7 +246,8 @@ fn merge_neighbours<K: PartialEq>(
     let mut all: Vec<(Span, K)> = Vec::new();
     let mut last_origin = None;
     for (canonical, kind) in words {
-        let (origin, span) = (text.origin[canonical], span_of_canonical_word(text, canonical));
+        let origin = text.origin[canonical];
+        let span = text.words[origin as usize].span;
         match all.last_mut() {
             Some((last, of)) if *of == kind && last_origin == origin.checked_sub(1) => {
                 last.end = span.end;

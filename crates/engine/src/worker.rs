@@ -402,7 +402,9 @@ impl Worker {
             (self.sink)(Report::Notice(notice));
         }
         self.publishing.free_old_results();
-        self.disk.note_result_published();
+        if self.disk.relist {
+            self.disk.request_listing(StampTrust::Stamps);
+        }
         if !self.disk.has_files_to_read() {
             self.corpus.lexicon.drop_caches();
             self.corpus.drop_unused_words();

@@ -7,8 +7,8 @@ use base::{nearest_name::suggest_nearest, path::DocPath, problem::Problem};
 
 #[derive(Debug, Clone)]
 pub struct Globs {
-    include: Vec<FileGlob>,
-    exclude: Vec<FileGlob>,
+    pub include: Vec<FileGlob>,
+    pub exclude: Vec<FileGlob>,
     included: GlobMatcher,
     excluded: GlobMatcher,
 }
@@ -29,18 +29,6 @@ impl Globs {
             included: GlobMatcher::new(include),
             excluded: GlobMatcher::new(exclude),
         })
-    }
-
-    pub fn include_globs(&self) -> &[FileGlob] {
-        &self.include
-    }
-
-    pub(super) const fn has_include_globs(&self) -> bool {
-        !self.include.is_empty()
-    }
-
-    pub fn exclude_globs(&self) -> &[FileGlob] {
-        &self.exclude
     }
 
     /// Returns true if a glob excludes the file or folder, or if it is a file that no glob includes. `path` is relative

@@ -40,7 +40,7 @@ pub struct WalkOptions {
 impl WalkOptions {
     pub fn include_and_exclude_globs(&self) -> [Vec<String>; 2] {
         self.globs.as_ref().map_or_else(Default::default, |globs| {
-            [globs.include_globs(), globs.exclude_globs()]
+            [&globs.include, &globs.exclude]
                 .map(|globs| globs.iter().map(ToString::to_string).collect())
         })
     }
@@ -235,7 +235,7 @@ impl FolderNames {
             self.ahead.push((path, rules.clone()));
         } else if kind.is_file()
             && is_backup_or_unfinished(&path)
-            && !globs.is_some_and(Globs::has_include_globs)
+            && globs.is_none_or(|globs| globs.include.is_empty())
         {
             self.problems.push(Problem::new(&path, ProblemKind::Skipped, LEFTOVER));
         } else if kind.is_file() {

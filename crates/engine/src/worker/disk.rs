@@ -22,9 +22,10 @@ pub(crate) struct Disk {
     pub(crate) reading: usize,
     /// Next listing, with its trust in stamps, or `None` if no listing is needed.
     pub(crate) list: Option<StampTrust>,
-    was_listed: bool,
-    /// True if the folder is listed again after the next result.
-    relist: bool,
+    pub(crate) was_listed: bool,
+    /// True if the folder is listed again after the next result. In a folder of a million files with several names, a
+    /// listing after each batch would take hours.
+    pub(crate) relist: bool,
     /// State of the watcher. If the system reports changes, a rescan trusts stamps too.
     pub(crate) watch: WatchState,
     pub(crate) listing: Vec<Problem>,
@@ -68,26 +69,6 @@ impl Disk {
 
     pub(crate) fn request_listing(&mut self, trust: StampTrust) {
         self.list = self.list.max(Some(trust));
-    }
-
-    /// Requests a listing that trusts stamps, after the next result. Each batch may request the listing. In a folder of
-    /// a million files with several names, a listing after each batch would take hours.
-    pub(crate) const fn request_listing_after_result(&mut self) {
-        self.relist = true;
-    }
-
-    pub(crate) const fn note_listing_done(&mut self) {
-        (self.was_listed, self.relist) = (true, false);
-    }
-
-    pub(crate) const fn note_files_read(&mut self) {
-        self.was_listed = false;
-    }
-
-    pub(crate) fn note_result_published(&mut self) {
-        if self.relist {
-            self.request_listing(StampTrust::Stamps);
-        }
     }
 
     /// Returns true while the documents of a vanished or emptied file must stay.

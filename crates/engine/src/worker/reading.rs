@@ -72,7 +72,7 @@ impl Worker {
         if self.publishing.last.is_none() {
             self.report_progress(Phase::Listing, 0, 0);
         }
-        self.disk.note_listing_done();
+        (self.disk.was_listed, self.disk.relist) = (true, false);
         for _ in 0..LISTINGS_IN_A_ROW {
             let started = Instant::now();
             let Ok(listing) = list_with_stamps(&self.disk.folder.root, &self.disk.folder.walk)
@@ -91,7 +91,8 @@ impl Worker {
             if self.publishing.last.is_none() && self.disk.files.len() >= self.slow.documents {
                 // A change before the folder was watched may be missing in this listing. The second listing comes after
                 // the first result, because for 100,000 files it takes a fifteenth of that time.
-                return self.disk.request_listing_after_result();
+                self.disk.relist = true;
+                return;
             }
         }
         self.disk.request_listing(StampTrust::Stamps);
@@ -136,7 +137,7 @@ impl Worker {
         } else {
             self.read_next_files();
         }
-        self.disk.note_files_read();
+        self.disk.was_listed = false;
     }
 
     fn read_next_files(&mut self) {
@@ -182,7 +183,7 @@ impl Worker {
             }
             if changed && [known, stamp].into_iter().flatten().any(|stamp| stamp.shared) {
                 // The file may have other names in the folder (hard links). A listing finds them by their stamps.
-                self.disk.request_listing_after_result();
+                self.disk.relist = true;
             }
             new.extend(self.corpus.content_hash(&path).filter(|_| is_new));
         }
