@@ -4,10 +4,9 @@ use std::sync::{Mutex, MutexGuard};
 use hashbrown::HashMap;
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::language::{stretches::Stretches, units::Gatherer};
-use super::{pos::Part, tokenize::Words, word_cache::WordCache};
+use super::{pos::Part, word_cache::WordCache};
 use base::memo::{Hashed, random_odd_number};
-use base::{ids::TokenId, lock::lock_mutex, span::Span};
+use base::{ids::TokenId, lock::lock_mutex};
 
 /// Number of shards; a power of two, large enough that two threads seldom need the same shard.
 const SHARDS: u32 = 32;
@@ -60,12 +59,15 @@ impl Lexicon {
         }
     }
 
-    pub fn new_reader(&self, detects: bool) -> LexiconReader<'_> {
+    /// Returns the cache of an earlier reader, or a new one.
+    pub fn take_cache(&self, detects: bool) -> WordCache<TokenId> {
         let mut remembered = lock_mutex(&self.remembered);
         let known = remembered.iter().position(|words| words.detects() == detects);
-        let known = known.map(|place| remembered.swap_remove(place));
-        drop(remembered);
-        LexiconReader { lexicon: self, words: known.unwrap_or_else(|| WordCache::new(detects)) }
+        known.map_or_else(|| WordCache::new(detects), |place| remembered.swap_remove(place))
+    }
+
+    pub fn remember_cache(&self, cache: WordCache<TokenId>) {
+        lock_mutex(&self.remembered).push(cache);
     }
 
     pub fn with_word<T>(&self, id: TokenId, with: impl FnOnce(&str, Part) -> T) -> T {
@@ -91,7 +93,7 @@ impl Lexicon {
             .unwrap_or(0)
     }
 
-    fn intern(&self, word: &str, part: Part) -> TokenId {
+    pub fn intern(&self, word: &str, part: Part) -> TokenId {
         let key = part.add_to_hash(xxh3_64(word.as_bytes())).wrapping_mul(self.seed);
         // Does not use the highest bits, because the hash table of a shard uses them.
         let shard = (key >> 32) as u32 % SHARDS;
@@ -116,48 +118,17 @@ impl Lexicon {
     }
 }
 
-/// Numbers the words that a thread reads, with a cache that avoids most locks.
-#[derive(Debug)]
-pub struct LexiconReader<'a> {
-    lexicon: &'a Lexicon,
-    words: WordCache<TokenId>,
-}
-
-impl LexiconReader<'_> {
-    pub fn read(
-        &mut self,
-        text: &str,
-        words: Words,
-        languages: Option<&mut Gatherer>,
-        mut take: impl FnMut(Span, TokenId),
-    ) -> (u32, Option<Stretches>) {
-        let find_out = |word: &str| self.lexicon.intern(word, Part::Other);
-        self.words.read_words(text, words, languages, find_out, |span, _, id| take(span, id))
-    }
-
-    pub fn intern_cached(&mut self, word: &str, part: Part) -> TokenId {
-        self.words.get(word, part, || self.lexicon.intern(word, part))
-    }
-}
-
-impl Drop for LexiconReader<'_> {
-    fn drop(&mut self) {
-        let empty = WordCache::new(self.words.detects());
-        lock_mutex(&self.lexicon.remembered).push(std::mem::replace(&mut self.words, empty));
-    }
-}
-
 #[cfg(test)]
 mod tests {
 
-    use super::{Gatherer, Lexicon, Part, Words, lock_mutex};
+    use super::{Lexicon, Part, lock_mutex};
+    use crate::text::{Gatherer, Words};
 
     #[test]
     fn numbers_of_forgotten_words_are_given_again_and_needed_words_keep_theirs() {
         let mut lexicon = Lexicon::default();
         let number = |lexicon: &Lexicon, words: std::ops::Range<u32>, part| -> Vec<_> {
-            let mut reader = lexicon.new_reader(false);
-            words.map(|n| reader.intern_cached(&format!("word{n}"), part)).collect()
+            words.map(|n| lexicon.intern(&format!("word{n}"), part)).collect()
         };
         let ids = number(&lexicon, 0..1000, Part::Plural);
         let limit = lexicon.number_limit();
@@ -188,8 +159,11 @@ mod tests {
         let read = |detects: bool| {
             let (mut ids, mut languages) = (Vec::new(), Gatherer::default());
             let gathered = detects.then_some(&mut languages);
-            let mut reader = lexicon.new_reader(detects);
-            let (_, found) = reader.read(text, Words::Unicode, gathered, |_, id| ids.push(id));
+            let mut cache = lexicon.take_cache(detects);
+            let find_out = |word: &str| lexicon.intern(word, Part::Other);
+            let take = |_, _: Option<&str>, id| ids.push(id);
+            let (_, found) = cache.read_words(text, Words::Unicode, gathered, find_out, take);
+            lexicon.remember_cache(cache);
             (ids, found.map(|found| found.as_slice()[0].language.unwrap().code().to_string()))
         };
         let (numbers, found) = read(true);
@@ -206,25 +180,21 @@ mod tests {
     #[test]
     fn a_word_has_another_number_as_another_part_of_speech() {
         let lexicon = Lexicon::default();
-        let mut reader = lexicon.new_reader(false);
         let parts = [Part::Other, Part::Plural, Part::Adjective, Part::Infinitive];
-        let ids = parts.map(|part| reader.intern_cached("lights", part));
+        let ids = parts.map(|part| lexicon.intern("lights", part));
         for (id, part) in ids.into_iter().zip(parts) {
             lexicon.with_word(id, |word, found| assert_eq!((word, found), ("lights", part)));
-            assert_eq!(reader.intern_cached("lights", part), id);
+            assert_eq!(lexicon.intern("lights", part), id);
             assert_eq!(ids.iter().filter(|other| **other == id).count(), 1);
         }
-        assert_eq!(reader.intern_cached("lights", Part::Other), ids[0]);
+        assert_eq!(lexicon.intern("lights", Part::Other), ids[0]);
         let mut seen = std::collections::HashSet::new();
         for letters in 0..26 * 26_u16 {
             let word: String = [letters / 26, letters % 26]
                 .map(|letter| char::from(b'a' + letter as u8))
                 .iter()
                 .collect();
-            assert!(
-                parts.iter().all(|part| seen.insert(reader.intern_cached(&word, *part))),
-                "{word}"
-            );
+            assert!(parts.iter().all(|part| seen.insert(lexicon.intern(&word, *part))), "{word}");
         }
     }
 }

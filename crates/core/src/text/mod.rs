@@ -14,7 +14,7 @@ pub use language::Language;
 pub use language::evidence::{EvidenceRow, Script, score_word, score_word_quickly};
 pub use language::stretches::Stretches;
 pub use language::units::{Gatherer, word_if_folded};
-pub use lexicon::{Lexicon, LexiconReader};
+pub use lexicon::Lexicon;
 pub use normalize::letters::{Letters, Steps};
 pub use normalize::stop_words::WordList;
 pub use normalize::{Accents, Case, Confusables, Normalizer, Stem};

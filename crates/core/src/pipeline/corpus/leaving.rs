@@ -197,9 +197,9 @@ pub fn keys_of_templates_and_phrases(params: &Params) -> Vec<(u64, IgnoreReason)
 }
 
 fn read_words(text: &str, tags: bool, params: &Params, lexicon: &Lexicon) -> Arc<[TokenId]> {
-    let (mut reader, mut ids) = (lexicon.new_reader(false), Vec::new());
+    let mut ids = Vec::new();
     for_each_word_with_part(text, params.words, tags, |word, part| {
-        ids.push(reader.intern_cached(word, part));
+        ids.push(lexicon.intern(word, part));
     });
     ids.into()
 }

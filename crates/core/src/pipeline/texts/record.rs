@@ -10,9 +10,11 @@ use crate::pipeline::document::info::{
     FileInfo, Languages, choose_languages, needs_parts_of_speech,
 };
 use crate::pipeline::{DocInfo, LanguageChoice, NoSource, Params, SkipOlder};
-use crate::text::{Gatherer, Language, Lexicon, LexiconReader, Stretches, for_each_word_with_part};
+use crate::text::{
+    Gatherer, Language, Lexicon, Part, Stretches, WordCache, for_each_word_with_part,
+};
 use crate::{pipeline::parameters::skip_older::RuleDate, pipeline::source::catch_panic};
-use base::{day::Day, ids::TokenId, path::DocPath, span::Span};
+use base::{day::Day, ids::TokenId, path::DocPath};
 
 /// A document of the corpus: the facts about its file, and its words as numbers, including stop words.
 #[derive(Debug, Clone)]
@@ -96,7 +98,8 @@ impl DocWords {
 #[derive(Debug)]
 pub struct DocWordsReader<'a> {
     params: &'a Params,
-    words: LexiconReader<'a>,
+    lexicon: &'a Lexicon,
+    cache: WordCache<TokenId>,
     languages: Option<Gatherer>,
     ids: Vec<TokenId>,
 }
@@ -105,8 +108,8 @@ impl<'a> DocWordsReader<'a> {
     /// Creates a reader that detects an automatic language even if no parameter depends on it yet.
     pub fn for_any_params(params: &'a Params, lexicon: &'a Lexicon) -> Self {
         let detects = params.language == LanguageChoice::Auto;
-        let (words, languages) = (lexicon.new_reader(detects), detects.then(Gatherer::default));
-        Self { params, words, languages, ids: Vec::new() }
+        let (cache, languages) = (lexicon.take_cache(detects), detects.then(Gatherer::default));
+        Self { params, lexicon, cache, languages, ids: Vec::new() }
     }
 
     /// # Errors
@@ -116,21 +119,30 @@ impl<'a> DocWordsReader<'a> {
     }
 
     fn read_words(&mut self, source: &Source<'_>) -> DocWords {
-        let Self { params, words, languages, ids } = self;
+        let Self { params, lexicon, cache, languages, ids } = self;
         let text = &*source.text;
         ids.clear();
-        let take = |_: Span, id| ids.push(id);
-        let (mixed, detected) = words.read(text, params.words, languages.as_mut(), take);
+        let (find_out, take) =
+            (|word: &str| lexicon.intern(word, Part::Other), |_, _: Option<&str>, id| ids.push(id));
+        let (mixed, detected) =
+            cache.read_words(text, params.words, languages.as_mut(), find_out, take);
         let tagged = needs_parts_of_speech(detected.as_ref(), params);
         if tagged {
             ids.clear();
             for_each_word_with_part(text, params.words, true, |word, part| {
-                ids.push(words.intern_cached(word, part));
+                ids.push(cache.get(word, part, || lexicon.intern(word, part)));
             });
         }
         let reading = choose_languages(params, detected.as_ref(), ids.len());
         let (file, words) = (source.into(), ids.as_slice().into());
         DocWords { file, mixed, detected, tagged, reading, words, node: None }
+    }
+}
+
+impl Drop for DocWordsReader<'_> {
+    fn drop(&mut self) {
+        let empty = WordCache::new(self.languages.is_some());
+        self.lexicon.remember_cache(std::mem::replace(&mut self.cache, empty));
     }
 }
 
