@@ -98,7 +98,7 @@ impl<'a> Join<'a> {
         let is_enough = AtomicBool::new(false);
         let all = self.index.len();
         let run = || {
-            let (mut found, mut counter) = (Vec::new(), None);
+            let (mut found, mut of_place, mut counter) = (Vec::new(), Vec::new(), None);
             while !is_enough.load(Relaxed) && !cancel.is_cancelled() {
                 let first = next.fetch_add(PLACES_AT_ONCE, Relaxed);
                 if first >= all {
@@ -107,9 +107,8 @@ impl<'a> Join<'a> {
                 let counter = counter.get_or_insert_with(|| Counter::new(self.index));
                 let before = found.len();
                 for place in first..all.min(first + PLACES_AT_ONCE) {
-                    let from = found.len();
-                    self.find_partners(place, counter, &mut found);
-                    drop_unaccepted_pairs(&mut found, from, &accepts);
+                    self.find_partners(place, counter, &mut of_place);
+                    found.extend(of_place.drain(..).filter(&accepts));
                     if cancel.is_cancelled() {
                         break;
                     }
@@ -305,20 +304,6 @@ impl<'a> Join<'a> {
 
 fn make_ordered_pair(one: u32, two: u32, count: u32) -> SharedCount {
     SharedCount { a: one.min(two), b: one.max(two), count }
-}
-
-fn drop_unaccepted_pairs(
-    pairs: &mut Vec<SharedCount>,
-    from: usize,
-    accepts: impl Fn(&SharedCount) -> bool,
-) {
-    let mut end = from;
-    for at in from..pairs.len() {
-        let pair = pairs[at];
-        pairs[end] = pair;
-        end += usize::from(accepts(&pair));
-    }
-    pairs.truncate(end);
 }
 
 struct RemainingKeys<'a> {
