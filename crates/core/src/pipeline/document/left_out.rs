@@ -26,9 +26,6 @@ pub enum IgnoreReason {
 pub struct IgnoredShingles {
     #[serde(skip)]
     reasons: HashMap<u64, IgnoreReason>,
-    /// A bit for each key, by its highest bits. Rejects nearly all other keys without a lookup.
-    #[serde(skip)]
-    bitmap: Vec<u64>,
     /// Number of documents with any shingle, of which `--common` is a share. For `--common auto`, number of their
     /// groups.
     #[serde(skip)]
@@ -49,16 +46,7 @@ impl IgnoredShingles {
         let counted =
             common.iter().map(|(key, holders)| (*key, IgnoreReason::Common { holders: *holders }));
         let reasons: HashMap<u64, IgnoreReason> = counted.chain(named.iter().copied()).collect();
-        let mut bitmap = Vec::new();
-        if !reasons.is_empty() {
-            let bits = (reasons.len() * 32).next_power_of_two().clamp(1 << 10, 1 << 24);
-            bitmap.resize(bits / 64, 0);
-            for key in reasons.keys() {
-                let (word, mask) = bit_position_of_key(*key, bitmap.len());
-                bitmap[word] |= mask;
-            }
-        }
-        Self { reasons, bitmap, of, ..Self::default() }
+        Self { reasons, of, ..Self::default() }
     }
 
     /// Counts the ignored shingles among `keys`, which are the keys of all documents, by reason.
@@ -80,15 +68,11 @@ impl IgnoredShingles {
     }
 
     pub fn reason_to_ignore(&self, key: u64) -> Option<IgnoreReason> {
-        self.has_key(key).then(|| self.reasons.get(&key).copied()).flatten()
+        self.reasons.get(&key).copied()
     }
 
     pub fn has_key(&self, key: u64) -> bool {
-        if self.bitmap.is_empty() {
-            return false;
-        }
-        let (word, mask) = bit_position_of_key(key, self.bitmap.len());
-        self.bitmap[word] & mask != 0 && self.reasons.contains_key(&key)
+        !self.reasons.is_empty() && self.reasons.contains_key(&key)
     }
 
     /// Returns, for each of `count` canonical words, true if the word is only in ignored shingles. `keys` has the keys
@@ -124,13 +108,6 @@ impl IgnoredShingles {
     pub const fn count_shingles(&self) -> u32 {
         self.common + self.template + self.phrases
     }
-}
-
-/// Returns the position of a key's bit, by the highest bits of the key.
-#[inline]
-const fn bit_position_of_key(key: u64, words: usize) -> (usize, u64) {
-    let bit = key >> (64 - (words * 64).trailing_zeros());
-    ((bit / 64) as usize, 1 << (bit % 64))
 }
 
 impl IgnoredShingles {

@@ -306,20 +306,8 @@ impl Weighing {
 /// cannot predict an early exit.
 #[inline]
 fn index_in_eight(eight: &[u16; EIGHT as usize], target: u16) -> u16 {
-    const ONES: u64 = 0x0001_0001_0001_0001;
-    const LOW: u64 = 0x7fff * ONES;
-    let (fours, _) = eight.as_chunks::<4>();
-    let found = |place: usize| {
-        let four = fours
-            .get(place)
-            .map_or(0, |four| four.iter().rev().fold(0, |all, one| all << 16 | u64::from(*one)));
-        let other = four ^ (u64::from(target) * ONES);
-        // Sets the highest bit of each number that is 0.
-        !(((other & LOW) + LOW) | other | LOW)
-    };
-    let (first, last) = (found(0), found(1));
-    let bits = if first == 0 { 64 + last.trailing_zeros() } else { first.trailing_zeros() };
-    (bits / 16) as u16
+    let is_equal = |(place, one): (u32, &u16)| u32::from(*one == target) << place;
+    (0..).zip(eight).map(is_equal).fold(1 << EIGHT, |all, one| all | one).trailing_zeros() as u16
 }
 
 /// Calls `take` with each part of a compound, including the separators on both sides, and stops and returns false if
