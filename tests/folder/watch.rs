@@ -7,7 +7,7 @@ use std::{collections::BTreeMap, fs, path::Path, path::PathBuf, time::Duration, 
 use shingle::folder::names::{Listing, list_with_stamps};
 use shingle::folder::read::{LARGEST_FILE, read_file};
 use shingle::folder::watch::{WatchEvent, WatchState, Watcher};
-use shingle::{base::path::DocPath, folder::hint::ChangeHint, folder::names::WalkOptions};
+use shingle::{base::path::DocPath, folder::names::WalkOptions, folder::watch::ChangeHint};
 use tempfile::TempDir;
 
 const DEADLINE: Duration = Duration::from_mins(1);

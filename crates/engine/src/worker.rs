@@ -18,7 +18,7 @@ use super::journal::{
 use super::question::{Phase, Report, Sink};
 use super::question::{Question, Request, StudyJob};
 use super::reader::DocumentFolder;
-use crate::folder::{WatchState, Watcher, hint::ChangeHint, watch::WatchEvent};
+use crate::folder::{WatchState, Watcher, watch::ChangeHint, watch::WatchEvent};
 use crate::visits::DocumentBefore;
 use base::cancel::{Cancel, NewestEpoch};
 use base::faults::panic_if_asked;

@@ -3,7 +3,6 @@
 //! events.
 
 pub mod globs;
-pub mod hint;
 mod mounts;
 pub mod names;
 mod native;

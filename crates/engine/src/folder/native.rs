@@ -1,10 +1,12 @@
 use std::path::{Path, PathBuf};
 use std::{collections::BTreeSet, fs, io};
 
-use notify::{Config, ErrorKind, EventKindMask, RecommendedWatcher, RecursiveMode, Watcher as _};
+use notify::event::{EventKind, ModifyKind, RenameMode};
+use notify::{
+    Config, ErrorKind, Event, EventKindMask, RecommendedWatcher, RecursiveMode, Watcher as _,
+};
 use thiserror::Error;
 
-use super::hint::{FolderEvent, classify_event};
 use super::read::describe_io_error;
 use base::guard::{Panicked, run_catching_panic};
 use base::path::DocPath;
@@ -80,8 +82,7 @@ impl NativeWatcher {
         send: impl Fn(FolderEvent) + Send + 'static,
     ) -> Result<Self, NoWatch> {
         let base = root.to_path_buf();
-        let handler =
-            move |event: notify::Result<notify::Event>| send(classify_event(&base, &event));
+        let handler = move |event: notify::Result<Event>| send(classify_event(&base, &event));
         let config = Config::default().with_follow_symlinks(false).with_event_kinds(KINDS);
         let watcher = run_catching_panic(|| RecommendedWatcher::new(handler, config))??;
         let watcher = GuardedWatcher(Some(watcher));
@@ -142,5 +143,104 @@ impl NativeWatcher {
             Err(error) if is_gone(&error.kind) => Ok(false),
             Err(error) => Err(error.into()),
         }
+    }
+}
+
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct FolderEvent {
+    pub(super) names: Vec<DocPath>,
+    pub(super) everything: bool,
+    /// Removed names. Removing a name ended its watch.
+    pub(super) gone: Vec<DocPath>,
+    /// True if the root itself changed, and may be gone.
+    pub(super) root: bool,
+    /// True if the system lost events, and some watches may have ended.
+    pub(super) lost: bool,
+}
+
+fn classify_event(root: &Path, event: &notify::Result<Event>) -> FolderEvent {
+    let event = match event {
+        Ok(event) if !event.need_rescan() => event,
+        _ => return FolderEvent { everything: true, lost: true, ..FolderEvent::default() },
+    };
+    let leaves = matches!(
+        event.kind,
+        EventKind::Remove(_)
+            | EventKind::Modify(ModifyKind::Name(
+                RenameMode::From | RenameMode::Any | RenameMode::Other
+            ))
+    );
+    let mut found = FolderEvent { everything: event.paths.is_empty(), ..FolderEvent::default() };
+    for path in &event.paths {
+        match path.strip_prefix(root) {
+            Ok(name) if name.as_os_str().is_empty() => {
+                found.root = true;
+                found.everything = true;
+            }
+            Ok(name) => {
+                let name = DocPath::new(name);
+                if leaves {
+                    found.gone.push(name.clone());
+                }
+                found.names.push(name);
+            }
+            Err(_) => found.everything = true,
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use notify::event::{
+        CreateKind, DataChange, EventKind, Flag, ModifyKind, RemoveKind, RenameMode,
+    };
+    use notify::{Error, Event};
+
+    use super::{FolderEvent, classify_event};
+    use base::path::DocPath;
+
+    fn of(kind: EventKind, paths: &[&str]) -> FolderEvent {
+        let event = paths.iter().fold(Event::new(kind), |event, path| event.add_path(path.into()));
+        classify_event(Path::new("/root"), &Ok(event))
+    }
+
+    fn names(names: &[&str]) -> Vec<DocPath> {
+        names.iter().map(DocPath::new).collect()
+    }
+
+    #[test]
+    fn an_overflow_has_no_path_and_means_everything() {
+        let event = Event::new(EventKind::Other).set_flag(Flag::Rescan);
+        let lost = FolderEvent { everything: true, lost: true, ..FolderEvent::default() };
+        assert_eq!(classify_event(Path::new("/root"), &Ok(event)), lost);
+        assert_eq!(classify_event(Path::new("/root"), &Err(Error::generic("any"))), lost);
+    }
+
+    #[test]
+    fn what_leaves_its_place_is_gone_and_a_rename_names_both() {
+        let rename = |mode| EventKind::Modify(ModifyKind::Name(mode));
+        for kind in [EventKind::Remove(RemoveKind::Folder), rename(RenameMode::From)] {
+            let found = of(kind, &["/root/a/b"]);
+            assert_eq!((found.names, found.gone), (names(&["a/b"]), names(&["a/b"])));
+        }
+        for kind in [rename(RenameMode::To), EventKind::Create(CreateKind::Folder)] {
+            let found = of(kind, &["/root/a/b"]);
+            assert_eq!((found.names, found.gone), (names(&["a/b"]), names(&[])));
+        }
+        let both = of(rename(RenameMode::Both), &["/root/a", "/root/b"]);
+        assert_eq!((both.names, both.gone), (names(&["a", "b"]), names(&[])));
+    }
+
+    #[test]
+    fn the_root_itself_and_paths_elsewhere_mean_everything() {
+        let kind = EventKind::Modify(ModifyKind::Data(DataChange::Any));
+        let root = of(kind, &["/root"]);
+        assert!(root.everything && root.root);
+        let elsewhere = of(kind, &["/rooted/a"]);
+        assert!(elsewhere.everything && !elsewhere.root);
+        assert!(of(kind, &[]).everything);
     }
 }

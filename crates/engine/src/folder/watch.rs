@@ -11,16 +11,16 @@
 //! change since the start of the last listing causes a hint. A hint about a new tree names the topmost new folder. In a
 //! large folder, the owner shows a first result before it lists again.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 use std::{fmt, fs};
 
-use super::hint::{ChangeHint, FolderEvent, PendingNames};
 use super::mounts::{Mount, find_mount, list_mounts};
 use super::names::Stamp;
-use super::native::{NativeWatcher, NoWatch};
+use super::native::{FolderEvent, NativeWatcher, NoWatch};
 use base::{faults::panic_if_asked, path::DocPath};
 
 /// Time without an event after which the watcher sends a hint.
@@ -41,6 +41,20 @@ const RECONCILE: Duration = Duration::from_hours(1);
 const FIRST_RETRY: Duration = Duration::from_secs(30);
 /// Longest time until the watcher tries events again.
 const LAST_RETRY: Duration = Duration::from_hours(1);
+
+/// Largest number of names in a hint. Above this, listing the whole folder is cheaper, so the hint becomes
+/// [`ChangeHint::Everything`].
+pub const MOST_NAMES: usize = 1_000;
+
+/// A report that something below the root may have changed. Hints may be wrong or late, but every change causes one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ChangeHint {
+    /// Created, changed, renamed or removed files and folders, relative to the root and in path order. A folder
+    /// includes everything below.
+    Changed(Vec<DocPath>),
+    /// Something changed, but no names are known; the folder must be listed.
+    Everything,
+}
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum WatchState {
@@ -386,4 +400,67 @@ fn identity_of_folder(root: &Path) -> Option<(u64, u64)> {
     let metadata = fs::metadata(root).ok().filter(fs::Metadata::is_dir)?;
     fs::read_dir(root).ok()?;
     Some(Stamp::from_metadata(&metadata).identity)
+}
+
+#[derive(Debug, Default)]
+struct PendingNames {
+    names: BTreeSet<DocPath>,
+    everything: bool,
+}
+
+impl PendingNames {
+    fn add_names(&mut self, names: Vec<DocPath>, everything: bool) {
+        self.everything |= everything;
+        if !self.everything {
+            self.names.extend(names);
+            self.everything = self.names.len() > MOST_NAMES;
+        }
+        if self.everything {
+            self.names.clear();
+        }
+    }
+
+    fn take_hint(&mut self) -> Option<ChangeHint> {
+        let Self { names, everything } = std::mem::take(self);
+        if everything {
+            Some(ChangeHint::Everything)
+        } else if names.is_empty() {
+            None
+        } else {
+            Some(ChangeHint::Changed(names.into_iter().collect()))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ChangeHint, MOST_NAMES, PendingNames};
+    use base::path::DocPath;
+
+    fn names(names: &[&str]) -> Vec<DocPath> {
+        names.iter().map(DocPath::new).collect()
+    }
+
+    #[test]
+    fn names_are_sent_once_in_order_and_too_many_become_everything() {
+        let mut pending = PendingNames::default();
+        assert_eq!(pending.take_hint(), None);
+        pending.add_names(names(&["b", "a"]), false);
+        pending.add_names(names(&["b"]), false);
+        assert_eq!(pending.take_hint(), Some(ChangeHint::Changed(names(&["a", "b"]))));
+        assert_eq!(pending.take_hint(), None);
+        for index in 0..MOST_NAMES {
+            pending.add_names(vec![DocPath::new(index.to_string())], false);
+        }
+        assert!(
+            matches!(pending.take_hint(), Some(ChangeHint::Changed(names)) if names.len() == MOST_NAMES)
+        );
+        for index in 0..=MOST_NAMES {
+            pending.add_names(vec![DocPath::new(index.to_string())], false);
+        }
+        assert_eq!(pending.take_hint(), Some(ChangeHint::Everything));
+        pending.add_names(names(&["a"]), true);
+        pending.add_names(names(&["b"]), false);
+        assert_eq!(pending.take_hint(), Some(ChangeHint::Everything));
+    }
 }
