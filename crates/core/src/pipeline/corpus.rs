@@ -8,7 +8,6 @@ pub mod covered_words;
 pub mod elsewhere;
 pub mod groups;
 pub mod leaving;
-mod numbered;
 mod part;
 pub mod passages;
 pub mod query;
@@ -18,9 +17,9 @@ mod unmatched;
 
 use std::borrow::Borrow;
 use std::collections::{BTreeMap, BTreeSet, btree_map::Entry};
-use std::{sync::Arc, time::SystemTime};
+use std::{sync::Arc, sync::OnceLock, time::SystemTime};
 
-use self::{leaving::IgnoredKeys, numbered::Numbered};
+use self::{leaving::IgnoredKeys, sampled::Sampled};
 use super::document::info::FileInfo;
 use super::document::left_out::IgnoredShingles;
 use super::parameters::{Params, Stage, scoring::Criteria};
@@ -31,7 +30,7 @@ use super::{pairs::Pairs, texts::canonical_table::CanonicalTables, texts::nodes:
 use super::{texts::numbering::Numbering, texts::sketches::Sketches};
 use crate::compare::{Index, Store};
 use crate::pipeline::document::info::FEW_MIXED;
-use crate::pipeline::{NoSource, source::problem_of_undecoded};
+use crate::pipeline::{NoSource, PairRules, source::problem_of_undecoded};
 use crate::text::{Confusables, Lexicon, RecordFormat, Words};
 use base::problem::{Problem, ProblemKind};
 use base::{cancel::Cancel, path::DocPath};
@@ -62,6 +61,17 @@ fn log_no_document(path: &DocPath, reason: &NoSource) {
 
 /// The name of a document, and the document or the reason for none.
 pub type ReadDocument = (DocPath, Result<DocWords, NoSource>);
+
+/// Data that depends on the numbering of documents. Computed when first used, and cleared when documents come, go or
+/// change.
+#[derive(Debug, Default)]
+struct Numbered {
+    numbering: OnceLock<Numbering>,
+    /// Rules on pairs for this numbering; `None` without rules.
+    rules: OnceLock<Option<Arc<PairRules>>>,
+    sampled: OnceLock<Sampled>,
+    ranked: Option<Ranked>,
+}
 
 pub struct Corpus {
     params: Arc<Params>,
@@ -158,11 +168,13 @@ impl Corpus {
     }
 
     pub fn numbering(&self) -> &Numbering {
-        self.numbered.current_numbering(&self.entries, &self.nodes)
+        self.numbered.numbering.get_or_init(|| Numbering::new(&self.entries, &self.nodes))
     }
 
     pub fn view(&self) -> CorpusView<'_> {
         let numbering = self.numbering();
+        let (documents, texts) = (self.entries.values(), self.nodes.id_limit());
+        let rules = || PairRules::new(&self.params, numbering, documents, texts).map(Arc::new);
         CorpusView {
             params: &self.params,
             nodes: &self.nodes,
@@ -172,7 +184,7 @@ impl Corpus {
             ignored: self.ignored_shingles(),
             common: self.common.as_ref(),
             numbering,
-            rules: self.numbered.current_rules(&self.params, &self.entries, &self.nodes),
+            rules: self.numbered.rules.get_or_init(rules).as_ref(),
             docs: &numbering.docs,
             entries: &self.entries,
             sketches: Sketches::with_tables(&self.params, &self.lexicon, &self.canon),
@@ -198,7 +210,7 @@ impl Corpus {
         let mut forgets = false;
         self.ignored.mark_outdated(&self.params, &params);
         if !self.params.has_same_rules(&params) {
-            self.numbered.drop_rules_and_ranking();
+            (self.numbered.rules, self.numbered.ranked) = (OnceLock::new(), None);
             self.pairs.require_recount();
         }
         match self.params.first_changed_stage(&params) {
@@ -341,7 +353,7 @@ impl Corpus {
                 entry.insert(record);
             }
         }
-        self.numbered.clear();
+        self.numbered = Numbered::default();
         if !self.is_outdated && self.changed.insert(path.clone()) {
             let is_most = self.changed.len() * 2 > self.entries.len();
             self.is_outdated = self.changed.len() > FEW && is_most;
@@ -362,7 +374,7 @@ impl Corpus {
         if record.is_old(skip_older) != was_old {
             self.pairs.require_recount();
         }
-        self.numbered.clear();
+        self.numbered = Numbered::default();
         is_other && skip_older.day().is_some()
     }
 
@@ -382,7 +394,7 @@ impl Corpus {
         self.changed.remove(path);
         if let Some(entry) = self.entries.remove(path) {
             self.replaced += entry.words().len();
-            self.numbered.clear();
+            self.numbered = Numbered::default();
             if let Some(node) = entry.node {
                 self.release_text(node);
             }

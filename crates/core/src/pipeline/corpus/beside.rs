@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, btree_map::Entry};
 
-use super::Corpus;
+use super::{Corpus, Numbered};
 use crate::compare::Store;
 use crate::pipeline::{Nodes, texts::record::DocWords};
 use base::path::DocPath;
@@ -36,7 +36,7 @@ impl Corpus {
                 Entry::Occupied(place) => return Err(place.key().clone()),
             }
         }
-        self.numbered.clear();
+        self.numbered = Numbered::default();
         Ok(same)
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use hashbrown::{HashMap, HashSet};
 use rayon::prelude::*;
 
-use super::{Corpus, groups::find_keys_in_many_groups};
+use super::{Corpus, Numbered, groups::find_keys_in_many_groups};
 use crate::pipeline::document::left_out::IgnoreReason;
 use crate::pipeline::texts::sketches::SketchDraft;
 use crate::pipeline::{
@@ -130,7 +130,7 @@ impl Corpus {
         if !leaves_the_same {
             self.pairs.clear();
             self.passages.clear();
-            self.numbered.clear();
+            self.numbered = Numbered::default();
         }
         self.ignored.shingles = Arc::new(next);
         Some(())

@@ -28,7 +28,7 @@ impl Corpus {
         if !self.changed.is_empty() {
             return None;
         }
-        let entries = self.entries_with_copies(self.numbered.existing_numbering()?, names);
+        let entries = self.entries_with_copies(self.numbered.numbering.get()?, names);
         self.run_on_part(entries, cancel, look)
     }
 

@@ -1,6 +1,6 @@
 //! Refreshes a corpus: sketches all or changed documents, joins pairs, and ranks them.
 
-use super::{Corpus, leaving::remove_ignored_keys};
+use super::{Corpus, Numbered, leaving::remove_ignored_keys};
 use crate::pipeline::ranking::Ranked;
 use crate::pipeline::texts::sketches::Progress;
 use crate::pipeline::{Criteria, DocWords, NodeId, Sketches};
@@ -68,7 +68,7 @@ impl Corpus {
         self.pairs.clear();
         self.passages.clear();
         self.changed.clear();
-        self.numbered.clear();
+        self.numbered = Numbered::default();
         self.is_outdated = false;
         Some(())
     }
@@ -115,7 +115,7 @@ impl Corpus {
         for node in given_up {
             self.release_text(node);
         }
-        self.numbered.clear();
+        self.numbered = Numbered::default();
         Some(())
     }
 
