@@ -8,7 +8,7 @@ use crate::text::Language;
 use crate::text::confusables::unify_script;
 use crate::text::equal_letters::{fold_equal_letters, without_accents};
 use crate::text::language::evidence::{Script, lookalike_script_of};
-use crate::text::tokenize::plain::{HIGH, mask_range};
+use crate::text::tokenize::runs::mask_range;
 
 const CASES: CaseMapperBorrowed<'static> = CaseMapperBorrowed::new();
 const NFC: ComposingNormalizerBorrowed<'static> = ComposingNormalizerBorrowed::new_nfc();
@@ -112,7 +112,7 @@ impl Letters {
     #[inline]
     pub(super) const fn fold_eight(self, letters: u64) -> u64 {
         match self.case {
-            Case::Unicode | Case::Ascii => letters | mask_capitals(letters) >> 2,
+            Case::Unicode | Case::Ascii => letters | mask_range(letters, b'A', b'Z') >> 2,
             Case::Keep => letters,
         }
     }
@@ -187,11 +187,6 @@ const fn has_small_letter(character: char) -> bool {
         | 0x386..=0x38f | 0x391..=0x3a1 | 0x3a4..=0x3af | 0x3b1..=0x3c1 | 0x3c3..=0x3ce | 0x400..=0x481 | 0x48a..=0x52f
         | 0x5d0..=0x5ea | 0x620..=0x64a | 0x671..=0x6d3 | 0x904..=0x93b | 0xe01..=0xe30 | 0x10d0..=0x10ff
         | 0x1e00..=0x1e95 | 0x1ea0..=0x1eff | 0x3041..=0x3096 | 0x30a1..=0x30fa | 0x3400..=0x9fff | 0xac00..=0xd7a3)
-}
-
-/// Sets the high bit of each byte that is an ASCII capital.
-const fn mask_capitals(eight: u64) -> u64 {
-    mask_range(eight & !HIGH, b'A', b'Z') & !eight & HIGH
 }
 
 #[cfg(test)]

@@ -5,8 +5,8 @@ mod class;
 pub(super) mod clean;
 mod ideographs;
 mod line_ends;
-pub(super) mod plain;
-mod runs;
+mod plain;
+pub(super) mod runs;
 mod unicode;
 
 use base::span::Span;

@@ -183,21 +183,11 @@ fn skip_cyrillic(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// Returns the end of the ASCII letters and digits at `at`. Reads eight bytes at a time, because the length of a word
-/// is unpredictable.
+/// Returns the end of the ASCII letters and digits at `at`.
 #[inline]
-fn skip_ascii(bytes: &[u8], mut at: usize) -> usize {
-    while let Some(eight) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
-        let others = !mask_letters_and_digits(u64::from_le_bytes(*eight)) & HIGH;
-        if others != 0 {
-            return at + others.trailing_zeros() as usize / 8;
-        }
-        at += 8;
-    }
-    while bytes.get(at).is_some_and(|&byte| byte.is_ascii_alphanumeric()) {
-        at += 1;
-    }
-    at
+fn skip_ascii(bytes: &[u8], at: usize) -> usize {
+    let rest = bytes.get(at..).unwrap_or_default();
+    at + rest.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count()
 }
 
 const BLOCK: usize = 64;
@@ -244,34 +234,6 @@ impl Block {
             length => at + length,
         }
     }
-}
-
-pub(in crate::text) const HIGH: u64 = 0x8080_8080_8080_8080;
-
-/// Sets the highest bit of each byte that is an ASCII letter or digit.
-const fn mask_letters_and_digits(eight: u64) -> u64 {
-    // Without the highest bits, additions do not carry into the next byte.
-    let low = eight & !HIGH;
-    (mask_ascii_letters(low) | mask_range(low, b'0', b'9')) & !eight & HIGH
-}
-
-/// Sets the highest bit of each byte that is an ASCII letter, and clears all other bits.
-pub(super) const fn mask_letters(eight: u64) -> u64 {
-    mask_ascii_letters(eight & !HIGH) & !eight & HIGH
-}
-
-/// Sets the highest bit of each byte that is a letter. All bytes must be below 128; the other bits are undefined.
-const fn mask_ascii_letters(low: u64) -> u64 {
-    mask_range(low | repeat_byte(0x20), b'a', b'z')
-}
-
-/// Sets the highest bit of each byte in `first..=last`. All bytes must be below 128; the other bits are undefined.
-pub(in crate::text) const fn mask_range(low: u64, first: u8, last: u8) -> u64 {
-    (low + repeat_byte(0x80 - first)) & !(low + repeat_byte(0x7f - last))
-}
-
-pub(super) const fn repeat_byte(byte: u8) -> u64 {
-    u64::from_le_bytes([byte; 8])
 }
 
 /// Returns true if a hyphen that ends before `at` may join the words around it.

@@ -5,7 +5,6 @@ use std::sync::LazyLock;
 use icu_normalizer::properties::CanonicalCombiningClassMapBorrowed;
 
 use super::class::{Class, classify};
-use super::plain::{HIGH, mask_letters, repeat_byte};
 use base::visible::is_invisible;
 
 const COMBINING: CanonicalCombiningClassMapBorrowed<'static> =
@@ -123,6 +122,24 @@ fn end_of_ascii_run(bytes: &[u8], mut at: usize) -> Option<(usize, u64)> {
         at += bits as usize / 8;
         return bytes.get(at).is_none_or(u8::is_ascii).then_some((at, hash));
     }
+}
+
+const HIGH: u64 = repeat_byte(0x80);
+
+const fn repeat_byte(byte: u8) -> u64 {
+    u64::from_le_bytes([byte; 8])
+}
+
+/// Sets the highest bit of each byte in `first..=last`, which are below 128, and clears all other bits.
+pub(in crate::text) const fn mask_range(eight: u64, first: u8, last: u8) -> u64 {
+    // Without the highest bits, additions do not carry into the next byte.
+    let low = eight & !HIGH;
+    (low + repeat_byte(0x80 - first)) & !(low + repeat_byte(0x7f - last)) & !eight & HIGH
+}
+
+/// Sets the highest bit of each byte that is an ASCII letter, and clears all other bits.
+const fn mask_letters(eight: u64) -> u64 {
+    mask_range(eight | repeat_byte(0x20), b'a', b'z')
 }
 
 fn load_zero_padded(bytes: &[u8]) -> u64 {
