@@ -29,7 +29,7 @@ pub(crate) struct Disk {
     /// State of the watcher. If the system reports changes, a rescan trusts stamps too.
     pub(crate) watch: WatchState,
     pub(crate) listing: Vec<Problem>,
-    pub(crate) pace: BatchPace,
+    pub(crate) batch_size: usize,
     pub(crate) only_slow_left: bool,
 }
 
@@ -48,7 +48,7 @@ impl Disk {
             relist: false,
             watch: WatchState::Starting,
             listing: Vec::new(),
-            pace: BatchPace::default(),
+            batch_size: FEWEST,
             only_slow_left: false,
         }
     }
@@ -110,8 +110,7 @@ impl Disk {
 
     /// Takes the next batch. Slow files form batches of their own, with at most one file per thread.
     pub(crate) fn take_next_batch(&mut self) -> Vec<DocPath> {
-        let most =
-            if self.is_slow_file_next() { current_num_threads() } else { self.pace.batch_size() };
+        let most = if self.is_slow_file_next() { current_num_threads() } else { self.batch_size };
         let mut first = self.pending.len().saturating_sub(most);
         if !self.is_slow_file_next() {
             let piece = self.pending.get(first..).unwrap_or_default();
@@ -187,29 +186,14 @@ const FEWEST: usize = 64;
 /// Size of the largest batch, whose words are in memory twice for a moment.
 const MOST: usize = 1 << 14;
 
-/// Size of the next batch, from the time of the last batch.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct BatchPace {
-    files: usize,
-}
-
-impl Default for BatchPace {
-    fn default() -> Self {
-        Self { files: FEWEST }
-    }
-}
-
-impl BatchPace {
-    pub(crate) const fn batch_size(self) -> usize {
-        self.files
-    }
-
-    pub(crate) fn adjust_batch_size(&mut self, files: usize, time: Duration) {
-        if time > PIECE {
-            self.files = (self.files / 2).max(FEWEST);
-        } else if files == self.files && 2 * time <= PIECE {
-            self.files = (2 * self.files).min(MOST);
-        }
+/// Returns the size of the next batch, from the size of the last one, its files and its time.
+pub(super) fn next_batch_size(size: usize, files: usize, time: Duration) -> usize {
+    if time > PIECE {
+        (size / 2).max(FEWEST)
+    } else if files == size && 2 * time <= PIECE {
+        (2 * size).min(MOST)
+    } else {
+        size
     }
 }
 
@@ -246,19 +230,17 @@ mod tests {
 
     #[test]
     fn pieces_grow_while_they_are_quick_and_shrink_when_they_are_slow() {
-        let mut pace = BatchPace::default();
+        let mut size = FEWEST;
         for _ in 0..20 {
-            pace.adjust_batch_size(pace.batch_size(), Duration::from_millis(1));
+            size = next_batch_size(size, size, Duration::from_millis(1));
         }
-        assert_eq!(pace.batch_size(), MOST);
-        pace.adjust_batch_size(MOST, PIECE);
-        assert_eq!(pace.batch_size(), MOST);
+        assert_eq!(size, MOST);
+        assert_eq!(next_batch_size(size, MOST, PIECE), MOST);
         for _ in 0..20 {
-            pace.adjust_batch_size(pace.batch_size(), 2 * PIECE);
+            size = next_batch_size(size, size, 2 * PIECE);
         }
-        assert_eq!(pace.batch_size(), FEWEST);
-        pace.adjust_batch_size(FEWEST / 2, Duration::ZERO);
-        assert_eq!(pace.batch_size(), FEWEST);
+        assert_eq!(size, FEWEST);
+        assert_eq!(next_batch_size(size, FEWEST / 2, Duration::ZERO), FEWEST);
     }
 
     proptest! {

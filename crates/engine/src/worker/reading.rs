@@ -10,7 +10,7 @@ use super::super::record_files::{
     RecordGroup, RecordStep, SplitFile, Splitting, read_record_range,
 };
 use super::Worker;
-use super::disk::{KnownFile, StampTrust, files_to_read_and_remove};
+use super::disk::{KnownFile, StampTrust, files_to_read_and_remove, next_batch_size};
 use crate::folder::names::{Listing, list_with_stamps};
 use crate::folder::{Gone, Stamp, Watcher};
 use base::path::DocPath;
@@ -158,7 +158,8 @@ impl Worker {
             &|_, _, _| (),
         );
         if !was_slow {
-            self.disk.pace.adjust_batch_size(piece.len(), started.elapsed());
+            self.disk.batch_size =
+                next_batch_size(self.disk.batch_size, piece.len(), started.elapsed());
         }
         self.disk.only_slow_left = !was_slow && self.disk.is_slow_file_next();
         let mut new = HashSet::new();
@@ -272,11 +273,12 @@ impl Worker {
         if total >= WORTH_REPORTING || self.publishing.last.is_none() {
             self.report_progress(Phase::Reading, cutting.next, total);
         }
-        let numbers = cutting.next..total.min(cutting.next + self.disk.pace.batch_size());
+        let numbers = cutting.next..total.min(cutting.next + self.disk.batch_size);
         let corpus = &self.corpus;
         let new_reader = || corpus.new_reader();
         let read = read_record_range(&cutting.group, numbers.clone(), Some(corpus), &new_reader);
-        self.disk.pace.adjust_batch_size(numbers.len(), started.elapsed());
+        self.disk.batch_size =
+            next_batch_size(self.disk.batch_size, numbers.len(), started.elapsed());
         for step in cutting.take_outcomes(read) {
             match step {
                 RecordStep::Record(file, place, name, document) => {
