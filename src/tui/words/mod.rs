@@ -133,18 +133,14 @@ pub(crate) fn describe_listing_condition(params: &Params) -> String {
 }
 
 fn describe_score_condition(params: &Params) -> String {
-    if let Some(estimated) = describe_sketch_condition(params) {
-        return estimated;
-    }
-    fill_in_demand(params.measure.description_texts().demand, params)
+    let demand = params.measure.description_texts().demand;
+    describe_sketch_condition(params).unwrap_or_else(|| fill_in_demand(demand, params))
 }
 
 /// Describes the demand of the threshold on a document compared with the text of a query.
 pub(crate) fn describe_demand_of_text(params: &Params) -> String {
-    match params.measure.description_texts().demand_of_text {
-        Some(of_text) if !params.is_estimate() => fill_in_demand(of_text, params),
-        _ => describe_score_condition(params),
-    }
+    let of_text = params.measure.description_texts().demand_of_text;
+    describe_sketch_condition(params).unwrap_or_else(|| fill_in_demand(of_text, params))
 }
 
 // Formats shares as percentages or as a fraction of keys, and short texts about times and passages.

@@ -65,8 +65,8 @@ pub struct MeasureWords {
     pub head: &'static str,
     pub tally: &'static str,
     pub demand: &'static str,
-    /// Text like `demand`, but about one text instead of a pair. `None` if equal to `demand`.
-    pub demand_of_text: Option<&'static str>,
+    /// Text like `demand`, but about one text instead of a pair.
+    pub demand_of_text: &'static str,
 }
 
 pub fn fill_in_unit(sentence: &str, values: &[(&str, &dyn Display)]) -> String {
@@ -101,73 +101,25 @@ impl Above {
 }
 
 impl Measure {
-    pub const fn description_texts(self) -> MeasureWords {
-        match self {
-            Self::Jaccard => MeasureWords {
-                formula: "in both / in either",
-                short: "both / either",
-                numbers: "{shared} / ({a} + {b} - {shared}) = {num} / {den}",
-                means: "how much of everything in the two texts is in both",
-                use_for: "two versions of a document",
-                gloss: "the common part of the two texts taken together",
-                counts: "shared shingles among all of both texts",
-                head: "{percent} of all their shingles are in both",
-                tally: "{shared} of {all} {are} in both",
-                demand: "{least} {share} of the {runs} of both are in both",
-                demand_of_text: None,
-            },
-            Self::Dice => MeasureWords {
-                formula: "2 * in both / (in A + in B)",
-                short: "2 both / (A + B)",
-                numbers: "2 * {shared} / ({a} + {b}) = {num} / {den}",
-                means: "the common part as a share of the average text",
-                use_for: "two versions; never below jaccard",
-                gloss: "the common part of the average text",
-                counts: "twice the shared shingles among those of A plus those of B",
-                head: "{percent} alike by shingles",
-                tally: "twice {shared} shared of {a} + {b}",
-                demand: "{least} {share} alike by their {runs} (Dice)",
-                demand_of_text: None,
-            },
-            Self::Containment => MeasureWords {
-                formula: "in both / in {A}",
-                short: "both / {A}",
-                numbers: "{num} / {den}",
-                means: "how much of {A} is in {B}",
-                use_for: "a quotation in a long text",
-                gloss: "how much of the smaller is in the larger",
-                counts: "shared shingles among those of A or of B, the larger share",
-                head: "{percent} of {A}'s shingles are in {B}",
-                tally: "{shared} of {all}",
-                demand: "{least} {share} of a text's {runs} are in the other",
-                demand_of_text: Some("{least} {share} of your text's {runs} are in it"),
-            },
-            Self::Overlap => MeasureWords {
-                formula: "in both / in the smaller of A and B",
-                short: "both / smaller",
-                numbers: "{num} / {den}",
-                means: "how much of the smaller text is in the larger one",
-                use_for: "a quotation, in either direction",
-                gloss: "how much of the smaller is in the larger",
-                counts: "shared shingles among those of the smaller text",
-                head: "{percent} of the smaller one's shingles are in the other",
-                tally: "{shared} of {all}",
-                demand: "{least} {share} of the smaller text's {runs} are in the other",
-                demand_of_text: None,
-            },
-            Self::PerWord => MeasureWords {
-                formula: "in both{times} / words of {A}{limit}",
-                short: "both / words of {A}",
-                numbers: "{shared}{times} / {den}",
-                means: "how many shared shingles there are for each word of {A}",
-                use_for: "repeating a published system",
-                gloss: "shared shingles for each word of the smaller",
-                counts: "shared shingles per word of A or of B, the larger number",
-                head: "{percent} shared shingles per word",
-                tally: "{shared shingles}{each} to {words}",
-                demand: "{least} {share} shared {runs} per word of a text",
-                demand_of_text: Some("{least} {share} shared {runs} per word of your text"),
-            },
+    pub fn description_texts(self) -> MeasureWords {
+        let mut all = include_str!("measures.txt").split("\n\n");
+        let own = all.find(|texts| texts.lines().next() == Some(self.name())).unwrap_or_default();
+        let text = |name| {
+            let mut named = own.lines().filter_map(|line| line.split_once(": "));
+            named.find(|(other, _)| *other == name).map_or("", |(_, text)| text)
+        };
+        MeasureWords {
+            formula: text("formula"),
+            short: text("short"),
+            numbers: text("numbers"),
+            means: text("means"),
+            use_for: text("use_for"),
+            gloss: text("gloss"),
+            counts: text("counts"),
+            head: text("head"),
+            tally: text("tally"),
+            demand: text("demand"),
+            demand_of_text: text("demand_of_text"),
         }
     }
 
