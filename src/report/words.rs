@@ -141,8 +141,9 @@ pub(crate) fn describe_pairs_hidden_by_rules(report: &Report<'_>) -> String {
     let defaults = Params::defaults();
     let set =
         Parameter::ALL.iter().filter(|one| one.is_rule() && one.is_changed(params, &defaults));
-    let rules =
-        set.map(|one| format!("{} {}", one.name(), make_visible(&setting_value(report, *one))));
+    let rules = set.map(|one| {
+        format!("{} {}", one.name(), make_visible(&format_parameter_value(report, *one)))
+    });
     let rules = rules.collect::<Vec<_>>().join(", ");
     let are = choose_verb(pairs, "is", "are");
     let pairs = format_count(pairs, "pair");
@@ -321,7 +322,8 @@ pub(crate) const GLOSSARY: [(&str, &str); 4] = [
 /// Returns all parameters with their values, `–` for a parameter without effect. An anonymous report has no paths and
 /// patterns.
 pub(crate) fn list_settings(report: &Report<'_>) -> Vec<(String, String)> {
-    let of_parameter = |one: &Parameter| (one.name().to_string(), setting_value(report, *one));
+    let of_parameter =
+        |one: &Parameter| (one.name().to_string(), format_parameter_value(report, *one));
     let reading = report.circumstance.reading.iter().cloned().map(|(name, value)| {
         let is_pattern = matches!(&*name, "include" | "exclude" | "converter");
         let is_hidden = is_pattern && report.names.are_anonymous();
@@ -332,7 +334,7 @@ pub(crate) fn list_settings(report: &Report<'_>) -> Vec<(String, String)> {
 
 const NO_VALUE: &str = "–";
 
-fn setting_value(report: &Report<'_>, parameter: Parameter) -> String {
+fn format_parameter_value(report: &Report<'_>, parameter: Parameter) -> String {
     use Parameter::{Phrases, Records, StopWordsAdd, Template};
     let params = &report.snapshot.params;
     let value = format_json_value(&parameter.json_for_results(params));

@@ -308,7 +308,7 @@ where
 {
     let (keeper, lines) = channel();
     let answer = move |answer| {
-        outbox.send(JobResult::without_slot(move |model| handle(model, answer)).into()).is_ok()
+        outbox.send(JobResult::always_applied(move |model| handle(model, answer)).into()).is_ok()
     };
     start_thread(move || save_requested_lines::<T>((&file, &read), &lines, answer))?;
     Ok(keeper)

@@ -173,7 +173,7 @@ fn run_screen(
             *names = Arc::new(names.for_other_snapshot(snapshot));
             // Short names of the documents of the next result.
             let names = Arc::clone(&names);
-            let _ = sender.send(JobResult::without_slot(|model| model.names = names).into());
+            let _ = sender.send(JobResult::always_applied(|model| model.names = names).into());
         }
         let _ = sender.send(Message::Report(report).into());
     }));

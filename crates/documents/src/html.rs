@@ -126,7 +126,7 @@ impl HtmlReader {
         match self.tag.as_slice() {
             b"ol" | b"ul" | b"menu" | b"dir" => self.begin_list(),
             b"li" if !element.takes_no_space() => self.begin_item(),
-            b"iframe" => self.open_frame(element),
+            b"iframe" => self.read_frame(element),
             _ => {}
         }
         self.elements.open(element);
@@ -168,8 +168,8 @@ impl HtmlReader {
         OpenElement::new(&self.tag, outer, look, is_classed, role, is_preformatted)
     }
 
-    /// Begins an embedded page. Elements of that page do not close elements outside.
-    fn open_frame(&mut self, element: OpenElement) {
+    /// Reads the page in the `srcdoc` of a frame, if any. Its tags close no elements outside.
+    fn read_frame(&mut self, element: OpenElement) {
         let Some(page) = self.attribute(b"srcdoc").map(str::to_string) else { return };
         match self.limits.for_embedded_document("pages in frames") {
             Err(refusal) => self.out.stop_with_error(refusal),

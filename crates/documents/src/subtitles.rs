@@ -60,7 +60,7 @@ fn read_cues(text: &str) -> Vec<Cue<'_>> {
         } else if is_said && !line.trim().is_empty() {
             let is_number = line.trim().bytes().all(|byte| byte.is_ascii_digit());
             if !(is_number && lines.peek().is_some_and(|next| is_time_line(next))) {
-                let line = remove_markup(line.trim(), |style| style.starts_with('\\'));
+                let line = remove_times_and_styles(line.trim(), |style| style.starts_with('\\'));
                 if let Some(cue) = cues.last_mut() {
                     cue.push(line);
                 }
@@ -95,7 +95,7 @@ fn read_script_cues(text: &str) -> Vec<Cue<'_>> {
         }
         let said = line.strip_prefix("Dialogue:").and_then(|line| line.splitn(fields, ',').last());
         if let Some(said) = said.filter(|said| !is_drawing(said)) {
-            let said = remove_markup(said, |_| true);
+            let said = remove_times_and_styles(said, |_| true);
             let said = said.replace("\\N", "\n").replace("\\n", "\n").replace("\\h", " ");
             cues.push(said.lines().map(|line| line.to_string().into()).collect());
         }
@@ -110,8 +110,8 @@ fn is_drawing(said: &str) -> bool {
         .any(|mark| mark.starts_with(|scale: char| ('1'..='9').contains(&scale)))
 }
 
-/// Removes marks within a line: times and classes in `<>`, styles in `{}`.
-fn remove_markup(line: &str, is_style: fn(&str) -> bool) -> Cow<'_, str> {
+/// Removes times and classes in `<>`, and styles in `{}`. Keeps other tags for the HTML reader.
+fn remove_times_and_styles(line: &str, is_style: fn(&str) -> bool) -> Cow<'_, str> {
     let is_time = |inner: &str| {
         let is_part = |byte: u8| byte.is_ascii_digit() || b":.".contains(&byte);
         inner.contains(':') && inner.bytes().all(is_part)

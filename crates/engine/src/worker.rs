@@ -37,7 +37,7 @@ const LAST_LOOK: Duration = Duration::from_secs(2);
 pub const LONG_PASSAGE: u32 = 30;
 /// Common shingles are counted unasked only up to this number of texts, because the count cannot be interrupted.
 const MANY_TEXTS: usize = 20_000;
-const PAIRS_A_PIECE: usize = 128;
+const PAIRS_PER_PIECE: usize = 128;
 
 pub(super) enum WorkerMessage {
     Ask(Request),
@@ -114,7 +114,7 @@ fn log_event(event: &WatchEvent) {
 }
 
 impl Worker {
-    /// Creates the worker. The first change of parameters cancels `cancel`; `arrived` counts messages.
+    /// Creates the worker. A change of parameters stops the first run by `cancel`; `arrived` counts messages.
     pub(super) fn new(
         folder: DocumentFolder,
         params: Arc<Params>,
@@ -315,7 +315,7 @@ impl Worker {
             below.pairs = self.corpus.find_candidates_below_threshold(LONG_PASSAGE, &self.unasked);
             return Some(below);
         };
-        let rest = pairs.len().saturating_sub(PAIRS_A_PIECE);
+        let rest = pairs.len().saturating_sub(PAIRS_PER_PIECE);
         let found = &mut below.found;
         if self
             .corpus

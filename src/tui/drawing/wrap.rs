@@ -204,8 +204,8 @@ impl<'a> Line<'a> {
         self.indent + self.text.chars().count()
     }
 
-    /// Returns true if the line cannot be joined: an item, a heading, a row of a table.
-    fn ends_paragraph(&self) -> bool {
+    /// Returns true if the line is never joined to the line before: an item, a heading, a row of a table.
+    fn begins_paragraph(&self) -> bool {
         let bytes = self.text.as_bytes();
         let digits = bytes.iter().take_while(|byte| byte.is_ascii_digit()).count();
         let is_number = (1..4).contains(&digits) && matches!(bytes.get(digits), Some(b'.' | b')'));
@@ -252,7 +252,7 @@ fn joined_newlines(text: &str, width: u16) -> Vec<u32> {
             let goes_on = !last.text.is_empty()
                 && !line.text.is_empty()
                 && (last.indent == line.indent || is_first)
-                && !line.ends_paragraph()
+                && !line.begins_paragraph()
                 && !last.has_columns()
                 && !line.has_columns()
                 && last.count_columns() + 1 + first_word.unwrap_or_default().chars().count() > page;

@@ -616,7 +616,7 @@ impl fmt::Debug for JobResult {
 
 impl JobResult {
     /// Stores an answer that is always used, because it belongs to no slot.
-    pub(crate) fn without_slot(store: impl FnOnce(&mut Model) + Send + 'static) -> Self {
+    pub(crate) fn always_applied(store: impl FnOnce(&mut Model) + Send + 'static) -> Self {
         Self { slot: Slot::Single, generation: 0, apply: Box::new(store) }
     }
 }

@@ -188,8 +188,8 @@ impl FolderNews {
         self.rows = Some((sum, was_lost || lost));
     }
 
-    /// Reports the changes when the changes of files and of rows are known. Returns true if both were known.
-    pub(crate) fn finish_facts(&mut self) -> bool {
+    /// Lists the facts once the changes of files and of rows are both known. Returns false until then.
+    pub(crate) fn list_facts_if_complete(&mut self) -> bool {
         let (Some(files), Some(rows)) = (&self.files, self.rows) else { return false };
         self.facts = list_facts(files, rows);
         self.drop_unreported_changes();

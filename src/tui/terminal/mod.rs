@@ -72,7 +72,7 @@ pub(crate) fn check_limits() -> Result<(), String> {
 
 /// Sequences that enter the alternate screen, hide the cursor and turn bracketed paste on.
 const ENTER: &[u8] = b"\x1b[?1049h\x1b[?25l\x1b[?2004h";
-/// Sequences that report buttons, wheel and dragging, with coordinates as digits.
+/// Sequences that make the terminal report buttons, wheel and dragging, with coordinates as digits.
 const MOUSE_ON: &[u8] = b"\x1b[?1000h\x1b[?1002h\x1b[?1006h";
 /// Sequences that turn off mouse modes of other programs. A killed editor may have left them on.
 const OTHERS_OFF: &[u8] = b"\x1b[?1003l\x1b[?1005l\x1b[?1015l";

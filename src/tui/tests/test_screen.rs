@@ -123,7 +123,7 @@ impl TestScreen {
 
     /// Stores the answer of a thread.
     pub(crate) fn store(&mut self, store: impl FnOnce(&mut Model) + Send + 'static) {
-        self.send(Message::Done(JobResult::without_slot(store)));
+        self.send(Message::Done(JobResult::always_applied(store)));
     }
 
     pub(crate) fn report(&mut self, report: Report) {

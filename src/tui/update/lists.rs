@@ -341,7 +341,7 @@ pub(crate) fn report_news_of_rows(model: &mut Model) {
     if model.list.awaited.is_some() {
         return;
     }
-    if model.news.finish_facts() {
+    if model.news.list_facts_if_complete() {
         model.note = None;
     }
 }

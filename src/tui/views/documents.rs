@@ -356,7 +356,7 @@ impl DocColumn {
             Self::Source if list >= 72 => list - 62,
             Self::Language if list >= 90 => 4,
             Self::Best => 9,
-            // A narrow list shows the name of the partner instead.
+            // From 72 to 89 columns, the name of the partner takes this room.
             Self::Matches if list >= 90 || list < 72 => 9,
             _ => 0,
         }

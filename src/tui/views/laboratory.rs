@@ -315,7 +315,7 @@ pub(crate) fn handle_study(model: &mut Model, number: u64, answer: Result<Arc<St
 /// The keys that change the page, before the titles.
 const KEYS: &str = "←/→";
 
-/// Returns the titles of all pages, the current title in brackets.
+/// Returns the keys and the titles of all pages, the current title in brackets.
 fn page_titles(page: usize) -> String {
     let title = |at: usize| match PAGES[at].0 {
         title if at == page => format!("[{title}]"),

@@ -40,7 +40,7 @@ impl List for ProblemsListView {
     cursor_of!(Problems, |problems| problems.lines.len(), Names);
 
     fn rows_above(&self, model: &Model) -> u16 {
-        model.count_rows_with_gap(&model.describe_watching())
+        model.count_rows_with_gap(&model.describe_watcher_and_warnings())
     }
 
     fn rows_below(&self, model: &Model) -> u16 {
@@ -99,7 +99,7 @@ impl List for ProblemsListView {
         let heading = reasons.map_or("Problems".into(), |reasons| describe_heading(reasons));
         view.filter.draw_title((&[heading], &place), has_keys, canvas, areas.title);
         let mut pen = canvas.pen_in(without_side_columns(areas.above));
-        for part in model.describe_watching() {
+        for part in model.describe_watcher_and_warnings() {
             pen.put_paragraph(&part, Style::new());
         }
         if lines == 0 {
@@ -422,7 +422,7 @@ impl Problems {
 
 impl Model {
     /// Returns paragraphs: the state of the watcher with the time of the last change, then each notice and warning.
-    fn describe_watching(&self) -> Vec<String> {
+    fn describe_watcher_and_warnings(&self) -> Vec<String> {
         if let Some(reason) = &self.failed {
             return vec![format!("Stopped: {reason}")];
         }

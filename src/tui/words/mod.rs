@@ -46,7 +46,7 @@ pub(crate) fn describe_score(view: &PairView) -> Vec<String> {
     let (measure, words) = (params.measure, params.measure.description_texts());
     let is_of_first = *score == overlap.score(measure, Direction::First);
     let direction = if is_of_first { Direction::First } else { Direction::Larger };
-    let (from, [a, b]) = overlap.orient_by_score(measure, direction);
+    let (from, [a, b]) = overlap.orient(measure, direction);
     let (_, all) = from.score_fraction(measure, Direction::First);
     let each = match overlap.one_in {
         1 => String::new(),

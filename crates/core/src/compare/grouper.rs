@@ -122,7 +122,7 @@ impl Grouper {
         groups: &mut KeyGroups,
     ) {
         self.partition.copy_from(read, at);
-        let count = self.collect_repeated_keys(repeated, place_of);
+        let count = self.copy_chosen_keys(repeated, place_of);
         self.group_collected_keys(count);
         // Turns the number of places of each group into their start. Groups with one place get no start.
         let base = groups.places.len();
@@ -157,7 +157,8 @@ impl Grouper {
         repeated.map(move |(rest, _)| unpack_key(rest << PARTITIONS.trailing_zeros(), at))
     }
 
-    fn collect_repeated_keys(&mut self, repeated: &[u64], place_of: &[u32]) -> usize {
+    /// Copies the keys with a set bit in `repeated`, with the places of their texts. Returns the number of keys.
+    fn copy_chosen_keys(&mut self, repeated: &[u64], place_of: &[u32]) -> usize {
         let Self { partition, keys, places, .. } = self;
         let mut count = 0;
         for (run, bits) in partition.runs().zip(repeated) {

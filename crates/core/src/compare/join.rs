@@ -125,7 +125,8 @@ impl<'a> Join<'a> {
         (found, next.into_inner().min(all))
     }
 
-    pub fn find_pairs_at(&self, place: usize) -> Vec<SharedCount> {
+    /// Returns the pairs of the text at a place of the index with the texts that the search joins to it.
+    pub fn find_pairs_of_text(&self, place: usize) -> Vec<SharedCount> {
         let (mut counter, mut found) = (Counter::new(self.index), Vec::new());
         self.find_partners(place, &mut counter, &mut found);
         found

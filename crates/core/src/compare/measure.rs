@@ -214,12 +214,9 @@ impl Overlap {
         measure.score_fraction(self.shared, a, b, self.one_in)
     }
 
-    /// Returns the pair in the direction with the larger score, and the letters of the documents in that order.
-    pub fn orient_by_score(
-        self,
-        measure: Measure,
-        direction: Direction,
-    ) -> (Self, [&'static str; 2]) {
+    /// Returns the pair in the chosen direction, and the letters of the documents in that order. Only
+    /// [`Direction::Larger`] swaps a pair, if B in A scores more.
+    pub fn orient(self, measure: Measure, direction: Direction) -> (Self, [&'static str; 2]) {
         let score = |overlap: Self| overlap.score(measure, Direction::First);
         if direction == Direction::Larger && score(self.swap_sides()) > score(self) {
             (self.swap_sides(), ["B", "A"])

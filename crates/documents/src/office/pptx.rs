@@ -101,7 +101,7 @@ impl<'a> PptxReader<'a> {
 
     fn open_element(&mut self, tag: &XmlTag<'_>, walker: &mut Walker<'_>) {
         match tag.name() {
-            "nvSpPr" | "nvGraphicFramePr" => self.read_shape(walker),
+            "nvSpPr" | "nvGraphicFramePr" => self.read_shape_properties(walker),
             "p" => {
                 self.in_paragraph = true;
                 self.numbers.begin_paragraph();
@@ -165,8 +165,8 @@ impl<'a> PptxReader<'a> {
         self.out.add_text(text, self.look.role());
     }
 
-    /// Reads a shape by its purpose, and skips shapes that are hidden or repeated on every slide.
-    fn read_shape(&mut self, walker: &mut Walker<'_>) {
+    /// Reads the properties of a shape. Skips a shape that is hidden or repeated on every slide.
+    fn read_shape_properties(&mut self, walker: &mut Walker<'_>) {
         let around = walker.depth().saturating_sub(1);
         let (mut is_left_out, mut is_title) = (false, false);
         walker.each_tag(|_, tag| match tag.name() {

@@ -170,7 +170,7 @@ impl<'a> SurveyPart<'a> {
                 if cancel.is_cancelled() {
                     break;
                 }
-                let one = |place: &usize| self.join.find_pairs_at(*place);
+                let one = |place: &usize| self.join.find_pairs_of_text(*place);
                 found(&piece.par_iter().flat_map_iter(one).collect::<Vec<_>>());
             }
         }

@@ -147,7 +147,7 @@ fn facts_of_changed_word(lesson: &Lesson) -> Option<Value> {
     Some(context! { read => read, counts_as => counts_as })
 }
 
-/// Returns the resemblance by other widths, with the widths. Empty unless every run of words counts.
+/// Returns some widths, each with the resemblance at that width. Empty unless every run of words counts.
 fn facts_of_widths(lesson: &Lesson) -> Vec<(usize, f64)> {
     let params = &lesson.params;
     let is_ignored = lesson.sides.iter().any(|side| side.count_ignored_shingles() > 0);

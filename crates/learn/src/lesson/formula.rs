@@ -17,7 +17,7 @@ pub struct Formula {
 impl Formula {
     pub fn new(measure: Measure, overlap: Overlap, direction: Direction) -> Self {
         let (words, result) = (measure.description_texts(), overlap.score(measure, direction));
-        let (overlap, [a, b]) = overlap.orient_by_score(measure, direction);
+        let (overlap, [a, b]) = overlap.orient(measure, direction);
         let (num, den) = overlap.score_fraction(measure, Direction::First);
         let Overlap { shared, a_shingles, b_shingles, one_in, .. } = overlap;
         let (times, limit, product) = match one_in {

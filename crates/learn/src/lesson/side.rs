@@ -77,7 +77,7 @@ impl LessonSide {
         self.document.words.len() - self.document.canonical.len()
     }
 
-    /// Counts the shingles with repetitions, except those that begin with an inside stop word.
+    /// Counts the shingles with repetitions, except those that begin with a stop word and do not count.
     pub fn count_shingles(&self) -> usize {
         self.shingles.iter().filter(|shingle| shingle.fate != ShingleFate::Inside).count()
     }
@@ -213,7 +213,7 @@ impl Sets {
     }
 }
 
-/// Returns true if the shingle counts and a sample by `modulo` has it.
+/// Returns true if the shingle counts and its hash is a multiple of `modulo`.
 pub(super) fn is_retained(shingle: &ExplainedShingle, modulo: u32) -> bool {
     shingle.fate != ShingleFate::Inside && shingle.value.is_multiple_of(u64::from(modulo))
 }

@@ -14,7 +14,7 @@ pub const ROWS_KEPT: usize = 1_000_000;
 pub const PAIRS_KEPT: usize = 4 * ROWS_KEPT;
 /// Capacity reserved at once, because glibc returns an allocation of more than 32 MB to the system on free.
 const PAIRS_RESERVED: usize = 2 * PAIRS_KEPT;
-const PAIRS_A_PIECE: usize = 4096;
+const PAIRS_PER_PIECE: usize = 4096;
 
 /// Retains all pairs of distinct texts, up to [`PAIRS_KEPT`] pairs. If there are more, retains the best [`ROWS_KEPT`].
 pub struct TopPairs<'a> {
@@ -86,7 +86,7 @@ impl<'a> TopPairs<'a> {
             (above, at)
         };
         let all = std::mem::take(&mut self.top);
-        let pieces: Vec<_> = all.par_chunks(PAIRS_A_PIECE).map(of_piece).collect();
+        let pieces: Vec<_> = all.par_chunks(PAIRS_PER_PIECE).map(of_piece).collect();
         let mut top = Vec::with_capacity(PAIRS_RESERVED);
         let mut last = Vec::with_capacity(pieces.iter().map(|(_, at)| at.len()).sum());
         for (above, at) in pieces {
@@ -147,5 +147,5 @@ impl<'a> TopPairs<'a> {
 }
 
 fn sum_over_pairs(pairs: &[SharedCount], of: impl Fn(&SharedCount) -> u64 + Sync) -> u64 {
-    pairs.par_chunks(PAIRS_A_PIECE).map(|pairs| pairs.iter().map(&of).sum::<u64>()).sum()
+    pairs.par_chunks(PAIRS_PER_PIECE).map(|pairs| pairs.iter().map(&of).sum::<u64>()).sum()
 }

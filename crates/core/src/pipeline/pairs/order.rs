@@ -15,7 +15,7 @@ const SCORE_BITS: u32 = 66;
 const COUNT_BITS: u32 = 32;
 /// The highest bits of a key, by which pairs are counted.
 const EDGE_BITS: u32 = 12;
-const PAIRS_A_PIECE: usize = 1 << 14;
+const PAIRS_PER_PIECE: usize = 1 << 14;
 
 /// Computes the keys of pairs under one measure.
 #[derive(Debug)]
@@ -137,7 +137,7 @@ impl PairOrder {
             counts
         };
         let counts =
-            pairs.par_chunks(PAIRS_A_PIECE).fold(none, add).reduce(none, |mut all, some| {
+            pairs.par_chunks(PAIRS_PER_PIECE).fold(none, add).reduce(none, |mut all, some| {
                 all.iter_mut().zip(some).for_each(|(all, some)| *all += some);
                 all
             });

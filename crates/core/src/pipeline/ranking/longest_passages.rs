@@ -12,9 +12,9 @@ use base::{cancel::Cancel, workers::run_in_pieces};
 /// A function that returns the words of a text for the search; `None` if the text was removed.
 type TextInput<'a> = dyn Fn(NodeId, bool) -> Option<PassageInput<'a>> + Sync + 'a;
 
-const PAIRS_A_PIECE: usize = 64;
+const PAIRS_PER_PIECE: usize = 64;
 /// Number of pairs searched between two reports of progress.
-const PAIRS_A_WORD: usize = 1 << 14;
+const PAIRS_PER_REPORT: usize = 1 << 14;
 
 #[derive(Debug, Default)]
 pub struct LongestPassages {
@@ -69,11 +69,11 @@ impl LongestPassages {
         let mut pairs: Vec<(NodeId, NodeId)> = pairs.filter(is_new).collect();
         // Sorting groups the pairs with the same first text, which is then prepared only once.
         pairs.par_sort_unstable();
-        for (done, chunk) in pairs.chunks(PAIRS_A_WORD).enumerate() {
-            progress(Stage::Join, done * PAIRS_A_WORD, pairs.len());
+        for (done, chunk) in pairs.chunks(PAIRS_PER_REPORT).enumerate() {
+            progress(Stage::Join, done * PAIRS_PER_REPORT, pairs.len());
             let found = run_in_pieces(
                 chunk.len(),
-                PAIRS_A_PIECE,
+                PAIRS_PER_PIECE,
                 cancel,
                 || None,
                 |first, range| {

@@ -13,7 +13,7 @@ use crate::pipeline::pairs::order::{CutoffBucket, PairOrder, RankKey};
 use crate::pipeline::{Criteria, parameters::scoring::score_pair};
 use base::ids::DocId;
 
-const PAIRS_A_PIECE: usize = 4096;
+const PAIRS_PER_PIECE: usize = 4096;
 
 pub(crate) struct RankedPairs {
     pub(crate) rows: Vec<Row>,
@@ -62,7 +62,7 @@ impl<'a> RowMaker<'a> {
         let all_make_rows = !self.criteria.is_verified() && self.view.rules.is_none();
         let edge = (all_make_rows && found.len() > ROWS_KEPT)
             .then(|| self.order.find_cutoff(found, ROWS_KEPT));
-        let pieces = found.par_chunks(PAIRS_A_PIECE).map(|pairs| self.rank_piece(pairs, edge));
+        let pieces = found.par_chunks(PAIRS_PER_PIECE).map(|pairs| self.rank_piece(pairs, edge));
         let pieces: Vec<(Vec<RowParts>, RankedPairs)> = pieces.collect();
         let mut parts = Vec::with_capacity(pieces.iter().map(|(parts, _)| parts.len()).sum());
         let mut all = RankedPairs::empty();

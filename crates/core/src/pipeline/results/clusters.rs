@@ -12,7 +12,7 @@ use crate::pipeline::ranking::groups::Grouped;
 use crate::pipeline::{CorpusView, Criteria, DocInfo, NodeId, Pair, Params};
 use base::{cancel::Cancel, ids::DocId, ratio::Ratio};
 
-const PAIRS_A_PIECE: usize = 4096;
+const PAIRS_PER_PIECE: usize = 4096;
 /// A cluster with more than one in this many documents gets a warning.
 const BROAD: usize = 10;
 const NOWHERE: u32 = u32::MAX;
@@ -183,7 +183,7 @@ impl<'a> ClusteredTexts<'a> {
             let (a, b) = (a.min(b), a.max(b));
             self.view.passes_criteria(&pair).then_some(Link { a, b, score: pair.score })
         };
-        let found = self.view.pairs.found_pairs().par_chunks(PAIRS_A_PIECE);
+        let found = self.view.pairs.found_pairs().par_chunks(PAIRS_PER_PIECE);
         found.flat_map_iter(|piece| piece.iter().filter_map(link)).collect()
     }
 

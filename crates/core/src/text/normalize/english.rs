@@ -60,9 +60,11 @@ fn irregular_stem(word: &[u8]) -> Option<&'static [u8]> {
     })
 }
 
-/// An ending, in the highest bytes of a number like that of a word's last eight letters.
+/// An ending of a word and its replacement.
 struct Ending {
+    /// The last letter in the highest byte, as in the number of a word's last eight letters.
     letters: u64,
+    /// The bytes of `letters` that belong to the ending.
     mask: u64,
     length: usize,
     instead: &'static [u8],

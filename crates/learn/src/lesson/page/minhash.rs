@@ -11,10 +11,11 @@ use shingle_core::shingle::{Family, probability_of_near_duplicate};
 
 /// Number of functions in a row of the matrix.
 const ACROSS: usize = 42;
-/// Functions on paper.
+/// Number of functions whose permutations a printed lesson lists.
 const ON_PAPER: usize = 3;
-/// Rows of the matrix and of the curve on a screen.
+/// Rows of the matrix on a screen.
 const MATRIX: usize = 2;
+/// Rows of the curve on a screen.
 pub(super) const CURVE: usize = 10;
 /// First shingles of a permutation.
 const FIRST: usize = 5;

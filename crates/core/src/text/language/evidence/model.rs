@@ -117,13 +117,13 @@ impl EvidenceModel {
             let balance: i32 = parts.iter().map(|&letter| self.chinese_balance(letter)).sum();
             return plain.saturating_add_signed(balance.clamp(-MOST, MOST) as i16);
         }
-        let weighing = self.find_weighing(script, parts);
+        let weighing = self.weighing_for_word(script, parts);
         weighing.and_then(|weighing| weighing.row_of_parts(parts)).unwrap_or(plain)
     }
 
     /// Like [`row_of_spelling`](Self::row_of_spelling), but returns `None` for a rare word, whose letters must be weighed.
     pub(super) fn row_without_weights(&self, script: Script, parts: &[u32]) -> Option<u16> {
-        match self.find_weighing(script, parts) {
+        match self.weighing_for_word(script, parts) {
             Some(weighing) if !weighing.is_known_word(parts) => None,
             _ => Some(self.row_of_spelling(script, parts)),
         }
@@ -142,7 +142,8 @@ impl EvidenceModel {
         self.plain.get(script as usize).copied().unwrap_or(0)
     }
 
-    fn find_weighing(&self, script: Script, parts: &[u32]) -> Option<&Weighing> {
+    /// Returns the weights for words of a script. `None` for a single ASCII letter, and for a script without weights.
+    fn weighing_for_word(&self, script: Script, parts: &[u32]) -> Option<&Weighing> {
         if let [LINK, ..=0x7f, LINK] = parts { None } else { self.weighing.get(script as usize) }
     }
 
