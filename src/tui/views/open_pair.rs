@@ -159,7 +159,7 @@ fn draw_facts(
             None => join_fitting_facts(&describe_score(&pair.view), room),
         };
         pen.put_truncated(&head, room, theme.strong);
-        pen.put(&unified, theme.alarm).put_truncated(&earlier, u16::MAX, theme.pending);
+        pen.put(&unified, theme.alarm).put_truncated(&earlier, u16::MAX, theme.quiet);
     }
 }
 
