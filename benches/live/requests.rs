@@ -132,7 +132,8 @@ fn measure_parameters(setting: &Setting, engine: &mut Loop) {
     println!("  up to {rows} rows");
 
     engine.time_change(&base);
-    let limit = setting.limit(30.0, 200.0);
+    // A change of modulo sketches all documents again, like a change of w.
+    let limit = setting.limit(80.0, 900.0);
     print_times(
         "modulo 16",
         &time_change_and_back(setting, engine, |p| p.modulo = 16).0,
@@ -146,7 +147,6 @@ fn measure_parameters(setting: &Setting, engine: &mut Loop) {
         }
         narrow.push(engine.time_change(&base));
     }
-    let limit = setting.limit(80.0, 900.0);
     print_times("w 4, 5, 8", &wider, Of::Median, limit);
     print_times("w 3", &narrow, Of::Median, limit);
 
