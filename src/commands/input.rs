@@ -101,7 +101,7 @@ impl NamedText {
                         Ok(Self { name, place })
                     }
                     None => {
-                        Err(format!("{file}: no record has the {field} {id}; check the id, or name its file as FILE:{id}").into())
+                        Err(format!("{file}: no record has the {field} {id}; check the id, or name the file that has it").into())
                     }
                 }
             }

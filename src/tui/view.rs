@@ -334,7 +334,7 @@ fn label_and_remark(
         },
         Purpose::Mark => ("mark: ", alarm(&model.note)),
         Purpose::Note => {
-            let remark = if_empty("one line; Enter keeps it, Esc leaves");
+            let remark = if_empty("name the texts: A and B may swap; Enter keeps it");
             if let Some(about) = describe_note_subject(model) {
                 return (format!("note on {}: ", elide_middle(&about, width / 2 - 12)), remark);
             }
