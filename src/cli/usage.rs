@@ -79,7 +79,8 @@ fn explain_foreign_option(error: &Error, typed: &[OsString]) -> Option<String> {
             _ => return None,
         },
     };
-    Some(format!("unexpected argument '{name}'; use {here}"))
+    let verb = if here.starts_with("no ") { "there is" } else { "use" };
+    Some(format!("unexpected argument '{name}'; {verb} {here}"))
 }
 
 /// Explains a long name behind one dash, which was parsed as several short names.

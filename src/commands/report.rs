@@ -48,8 +48,7 @@ pub(crate) fn run(args: &ReportArgs, run: &Run, limits: &LimitArgs) -> Result<Ou
     let _ = loaded.corpus.refresh(&never, &show_stage_progress);
     let snapshot = take_snapshot(&loaded.corpus, &loaded.listing, Epoch::default());
     decided.changed_copies = decided.find_changed_copies(|path| {
-        let docs = snapshot.docs.get(..snapshot.present)?;
-        Some(docs[docs.binary_search_by(|doc| doc.path.cmp(path)).ok()?].file.content)
+        Some(snapshot.doc(snapshot.find_present_document(path)?).file.content)
     });
     let reading = list_reading_options(&folder.walk, limits);
     let words = [&args.title, &args.summary].map(|text| text.as_deref().unwrap_or_default());

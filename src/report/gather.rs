@@ -359,10 +359,9 @@ impl<'a> ReportInput<'a> {
         subject: &DocInfo,
         source: &'a TextSource,
     ) -> (&'a DocInfo, Vec<DocPath>) {
-        let docs = self.snapshot.docs.get(..self.snapshot.present).unwrap_or_default();
         let all = || std::iter::once(&source.doc.path).chain(&source.copies);
-        let ids = all().filter_map(|path| docs.binary_search_by(|doc| doc.path.cmp(path)).ok());
-        let ids: Vec<DocId> = ids.map(|at| DocId(at as u32)).collect();
+        let ids: Vec<DocId> =
+            all().filter_map(|path| self.snapshot.find_present_document(path)).collect();
         let contents: Vec<u128> =
             ids.iter().map(|id| self.snapshot.doc(*id).file.content).collect();
         let mark = self.decided.newest_mark_between(&[subject.file.content], &contents);

@@ -58,7 +58,7 @@ const TAKEN: [char; 7] = ['h', 'i', 'j', 'm', '[', 'c', 'p'];
 /// The indices of a line in the table and of an action in the line.
 type ActionPlace = (usize, usize);
 
-/// A key, and the name of what it does.
+/// A key and the name of its action.
 pub(crate) type MappedKey<'a> = (&'a str, &'a str);
 
 /// The table with the user's keys. Unset if the user changed no key.

@@ -79,8 +79,7 @@ impl HtmlReader {
                 self.attributes.clear();
             }
             CallbackEvent::AttributeName { name } => {
-                let is_known = KNOWN.split(' ').any(|known| known.as_bytes() == *name);
-                self.takes_value = is_known && self.attribute(name).is_none();
+                self.takes_value = is_known_attribute(name) && self.attribute(name).is_none();
                 if self.takes_value {
                     self.attributes.push((name.to_vec(), String::new()));
                 }
@@ -251,9 +250,31 @@ impl HtmlReader {
     }
 }
 
-/// The attributes that can affect the text.
-const KNOWN: &str = "bgcolor background class color content epub:type hidden id itemprop name property rel reversed role \
-srcdoc start style type value";
+/// Returns true for an attribute that can affect the text.
+fn is_known_attribute(name: &[u8]) -> bool {
+    matches!(
+        name,
+        b"bgcolor"
+            | b"background"
+            | b"class"
+            | b"color"
+            | b"content"
+            | b"epub:type"
+            | b"hidden"
+            | b"id"
+            | b"itemprop"
+            | b"name"
+            | b"property"
+            | b"rel"
+            | b"reversed"
+            | b"role"
+            | b"srcdoc"
+            | b"start"
+            | b"style"
+            | b"type"
+            | b"value"
+    )
+}
 
 fn attribute<'a>(attributes: &'a [(Vec<u8>, String)], name: &[u8]) -> Option<&'a str> {
     let found = attributes.iter().find(|(found, _)| found == name);

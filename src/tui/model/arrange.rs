@@ -97,15 +97,11 @@ fn flag_copies_of(snapshot: &Snapshot, name: &DocPath) -> Vec<bool> {
     alike
 }
 
-pub(crate) fn find_present_document(snapshot: &Snapshot, name: &DocPath) -> Option<DocId> {
-    let present = &snapshot.docs[..snapshot.present.min(snapshot.docs.len())];
-    present.binary_search_by(|doc| doc.path.cmp(name)).ok().map(|place| DocId(place as u32))
-}
-
 /// Returns the document with this name, even if the document was removed.
 pub(crate) fn find_document(snapshot: &Snapshot, name: &DocPath) -> Option<DocId> {
     let gone = (0..).map(DocId).zip(&*snapshot.docs).skip(snapshot.present);
-    find_present_document(snapshot, name)
+    snapshot
+        .find_present_document(name)
         .or_else(|| gone.into_iter().find(|(_, doc)| doc.path == *name).map(|(id, _)| id))
 }
 
@@ -139,13 +135,13 @@ impl Model {
 fn new_name_of(before: &Snapshot, next: &Snapshot, name: &DocPath) -> Option<DocPath> {
     let content = before.doc(find_document(before, name)?).file.content;
     let is_alike = |doc: &DocInfo| doc.file.content == content;
-    let same_name = find_present_document(next, name).map(|id| next.doc(id));
+    let same_name = next.find_present_document(name).map(|id| next.doc(id));
     if same_name.is_some_and(|doc| name.line().is_none() || is_alike(doc)) {
         return None;
     }
     let docs = next.docs.get(..next.present)?;
     let mut alike = docs.iter().filter(|doc| is_alike(doc)).map(|doc| &doc.path);
-    let new = alike.clone().find(|path| find_present_document(before, path).is_none());
+    let new = alike.clone().find(|path| before.find_present_document(path).is_none());
     new.or_else(|| alike.next()).cloned()
 }
 

@@ -19,9 +19,8 @@ use crate::tui::words::{
 };
 use crate::tui::{
     actions::KeyName, actions::ViewName, drawing::Theme, drawing::width_in_columns,
-    keys::label_of_typed_command, model::arrange::find_document,
-    model::arrange::find_present_document, model::filter::Test, model::list::ColumnInfo,
-    model::list::sort_key_of_share,
+    keys::label_of_typed_command, model::arrange::find_document, model::filter::Test,
+    model::list::ColumnInfo, model::list::sort_key_of_share,
 };
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -247,7 +246,7 @@ fn row_of_names(snapshot: &Snapshot, names: &PairNames, kind: LineKind) -> Optio
     }
     // Searches each document by name once and compares rows by number. A million rows take one or two milliseconds.
     let (a, b) =
-        (find_present_document(snapshot, &names.0), find_present_document(snapshot, &names.1));
+        (snapshot.find_present_document(&names.0), snapshot.find_present_document(&names.1));
     let group = |is_it: &dyn Fn(&[DocId]) -> bool| {
         rows.groups_of_copies().find(|(_, row)| is_it(row.members()))
     };
@@ -286,7 +285,7 @@ pub(crate) fn explain_empty_list(model: &Model, snapshot: &Snapshot) -> String {
         return hidden + &marks.or(changed).unwrap_or_default();
     }
     if let Some(name) = model.list.of.as_ref().filter(|_| !snapshot.rows.is_empty()) {
-        let id = find_present_document(snapshot, name);
+        let id = snapshot.find_present_document(name);
         let share =
             id.and_then(|id| model.elsewhere.hidden_share_of_document(id, snapshot.doc(id)));
         if let Some(share) = share.filter(|share| *share >= LEAST_HIDDEN) {

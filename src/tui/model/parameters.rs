@@ -7,9 +7,9 @@ use shingle::{
 };
 
 use crate::tui::{
-    model::ChangeKind, model::Model, model::PairState, model::arrange::find_present_document,
-    parameters::format_long_value, parameters::values::changed_parameters,
-    parameters::values::explain_inactive, parameters::warnings::Warnings, words::format_score,
+    model::ChangeKind, model::Model, model::PairState, parameters::format_long_value,
+    parameters::values::changed_parameters, parameters::values::explain_inactive,
+    parameters::warnings::Warnings, words::format_score,
 };
 
 pub(crate) struct ParameterState {
@@ -72,7 +72,7 @@ impl Pin {
         }
         let (a, b) = now.names(row);
         let ids =
-            find_present_document(&self.snapshot, a).zip(find_present_document(&self.snapshot, b));
+            self.snapshot.find_present_document(a).zip(self.snapshot.find_present_document(b));
         // The pinned row of the pair, or of the copies that contain both documents.
         let pinned = ids.and_then(|(a, b)| {
             let group = || self.copies.get(&a).filter(|group| self.copies.get(&b) == Some(*group));

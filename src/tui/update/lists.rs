@@ -16,8 +16,8 @@ use crate::tui::update::pair::{
     zoom_pair,
 };
 use crate::tui::{
-    model::arrange::count_marked_rows, model::arrange::find_present_document,
-    model::arrange::matching_rows, parameters::warnings::warn_about_values, views::list_of_view,
+    model::arrange::count_marked_rows, model::arrange::matching_rows,
+    parameters::warnings::warn_about_values, views::list_of_view,
 };
 
 pub(crate) fn enter_view(model: &mut Model, view: ViewName) {
@@ -262,7 +262,7 @@ pub(crate) fn request_mark_counts(model: &mut Model) {
     }
     let Some(snapshot) = model.snapshot.clone() else { return };
     let changed = model.decisions.all.find_changed_copies(|path| {
-        Some(snapshot.doc(find_present_document(&snapshot, path)?).file.content)
+        Some(snapshot.doc(snapshot.find_present_document(path)?).file.content)
     });
     if model.decisions.all.changed_copies != changed {
         Arc::make_mut(&mut model.decisions.all).changed_copies = changed;

@@ -63,9 +63,8 @@ impl DocumentList {
     /// Shows newly arranged lines. The selection stays on the document with the same name.
     fn show_lines(&mut self, snapshot: Arc<Snapshot>, lines: Arc<Vec<DocLine>>) {
         let place = self.name.as_ref().and_then(|name| {
-            let docs = snapshot.docs.get(..snapshot.present)?;
-            let id = docs.binary_search_by(|doc| doc.path.cmp(name)).ok()?;
-            lines.iter().position(|line| line.doc.index() == id)
+            let id = snapshot.find_present_document(name)?;
+            lines.iter().position(|line| line.doc == id)
         });
         self.has_matches = lines.iter().any(|line| line.partner().is_some());
         self.largest_share = lines.iter().filter_map(|line| line.elsewhere).max();

@@ -110,10 +110,11 @@ pub(crate) fn draw_pair(
 /// Describes the user's mark and note on the pair or, if `is_earlier`, on an earlier version of an unmarked pair.
 fn describe_mark_on_pair(model: &Model, current: &CurrentPair, is_earlier: bool) -> Option<String> {
     let (snapshot, names) = (model.snapshot.as_ref()?, (&current.names.0, &current.names.1));
-    let (both, lookup) = (content_hashes_of(snapshot, names)?, model.mark_lookup());
+    let both = content_hashes_of(snapshot, names)?;
     match model.decisions.mark_of_subject(Subject::of_pair(both[0], both[1])) {
         Some(mark) if !is_earlier => Some(describe_mark_on_documents(model, mark, names, both)),
         None if is_earlier => {
+            let lookup = model.mark_lookup();
             Some(describe_earlier_mark(lookup.earlier_mark_of_pair(names, both)?, both))
         }
         _ => None,

@@ -333,6 +333,14 @@ pub(super) mod bar_tests {
         bar.above.passes(overlap.score(bar.measure, Direction::Larger), bar.threshold)
     }
 
+    #[test]
+    fn every_measure_has_all_its_texts() {
+        for (name, measure) in Measure::ALL {
+            let texts = format!("{:?}", measure.description_texts());
+            assert!(!texts.contains("\"\""), "{name}: {texts}");
+        }
+    }
+
     pub(in crate::compare) fn any_bar() -> impl Strategy<Value = Bar> {
         (
             prop::sample::select(Measure::ALL),

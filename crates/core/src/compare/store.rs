@@ -136,7 +136,7 @@ impl FrozenStore<'_> {
         runs.chain(tail.runs(0..tail.len()))
     }
 
-    /// Calls `found` with the index of each key and each of its holders. All keys are in one partition, and ascend.
+    /// Calls `found` with the index of each key and each of its holders. The keys ascend and lie in one partition.
     fn for_each_holder(&self, keys: &[u64], mut found: impl FnMut(usize, u32)) {
         let (at, sieve) = (keys.first().map_or(0, |key| partition_of(*key)), Sieve::new(keys));
         for (key, holder) in self.runs(at).flat_map(|run| run.keys_with_holders(at)) {

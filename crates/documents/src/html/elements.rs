@@ -5,34 +5,49 @@ const LOOKED_AT: usize = 64;
 
 const KEPT: usize = 1 << 20;
 
+type Names = &'static [Name];
+
 /// Elements whose end tag is optional, with the elements that can contain them. A new element of the kind closes the
 /// open one in the same container.
-const IMPLIED: [(&str, &str); 7] = [
-    ("li", "ul ol menu dir"),
-    ("dt dd", "dl"),
-    ("tr", "table"),
-    ("td th", "table tr"),
-    ("thead tbody tfoot", "table"),
-    ("option optgroup", "select"),
-    ("rt rp rb rtc", "ruby"),
+const IMPLIED: [(Names, Names); 7] = [
+    (&prefixes(["li"]), &prefixes(["ul", "ol", "menu", "dir"])),
+    (&prefixes(["dt", "dd"]), &prefixes(["dl"])),
+    (&prefixes(["tr"]), &prefixes(["table"])),
+    (&prefixes(["td", "th"]), &prefixes(["table", "tr"])),
+    (&prefixes(["thead", "tbody", "tfoot"]), &prefixes(["table"])),
+    (&prefixes(["option", "optgroup"]), &prefixes(["select"])),
+    (&prefixes(["rt", "rp", "rb", "rtc"]), &prefixes(["ruby"])),
 ];
 
-const EMPTY: &str = "area base br col embed frame hr img input link meta param source track wbr";
+const EMPTY: [&[u8]; 15] = [
+    b"area", b"base", b"br", b"col", b"embed", b"frame", b"hr", b"img", b"input", b"link", b"meta",
+    b"param", b"source", b"track", b"wbr",
+];
 
 /// An end tag inside these elements does not close elements outside.
-const WALLS: &str = "td th caption template";
+const WALLS: Names = &prefixes(["td", "th", "caption", "template"]);
 
 /// Prefix of an element's name, enough to distinguish the elements of HTML.
 type Name = [u8; 10];
 
-fn name_prefix(name: &[u8]) -> Name {
-    let mut short = Name::default();
-    short.iter_mut().zip(name).for_each(|(to, from)| *to = *from);
+const fn name_prefix(name: &[u8]) -> Name {
+    let mut short = [0; 10];
+    let mut at = 0;
+    while at < name.len() && at < short.len() {
+        short[at] = name[at];
+        at += 1;
+    }
     short
 }
 
-fn is_among(name: Name, names: &str) -> bool {
-    names.split(' ').any(|one| name_prefix(one.as_bytes()) == name)
+const fn prefixes<const N: usize>(names: [&str; N]) -> [Name; N] {
+    let mut prefixes = [[0; 10]; N];
+    let mut at = 0;
+    while at < N {
+        prefixes[at] = name_prefix(names[at].as_bytes());
+        at += 1;
+    }
+    prefixes
 }
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -108,7 +123,8 @@ impl OpenElements {
     }
 
     pub(super) fn open(&mut self, element: OpenElement) {
-        if !is_among(element.name, EMPTY) && self.open.len() < KEPT {
+        let is_empty = EMPTY.into_iter().any(|name| name_prefix(name) == element.name);
+        if !is_empty && self.open.len() < KEPT {
             self.open.push(element);
         }
     }
@@ -116,28 +132,31 @@ impl OpenElements {
     /// Closes the elements that the start tag of this element implies.
     pub(super) fn close_implied_elements(&mut self, name: &[u8], is_block: bool) {
         if is_block && !matches!(name, b"br" | b"option" | b"optgroup") {
-            self.close_nearest_element(|name| is_among(name, "p"), "table button");
+            self.close_nearest_element(&prefixes(["p"]), &prefixes(["table", "button"]));
         }
         let name = name_prefix(name);
-        if let Some((ended, walls)) = IMPLIED.iter().find(|(ended, _)| is_among(name, ended)) {
-            self.close_nearest_element(|name| is_among(name, ended), walls);
+        if let Some((ended, walls)) = IMPLIED.iter().find(|(ended, _)| ended.contains(&name)) {
+            self.close_nearest_element(ended, walls);
         }
     }
 
     pub(super) fn close(&mut self, name: &[u8]) {
         let is_outer =
             matches!(name, b"table" | b"tbody" | b"thead" | b"tfoot" | b"tr" | b"body" | b"html");
-        let ended = name_prefix(name);
-        self.close_nearest_element(|name| name == ended, if is_outer { "" } else { WALLS });
+        self.close_nearest_element(&[name_prefix(name)], if is_outer { &[] } else { WALLS });
     }
 
-    /// Closes the innermost element whose name `ends`, unless an element of `walls` contains the position.
-    fn close_nearest_element(&mut self, ends: impl Fn(Name) -> bool, walls: &str) {
+    /// Closes the innermost element with one of these names, unless an element of `walls` contains the position.
+    fn close_nearest_element(&mut self, names: &[Name], walls: &[Name]) {
         let open = self.open.iter().enumerate().rev().take(LOOKED_AT);
-        let mut open =
-            open.take_while(|(_, element)| ends(element.name) || !is_among(element.name, walls));
-        if let Some((at, _)) = open.find(|(_, element)| ends(element.name)) {
-            self.open.truncate(at);
+        for (at, element) in open {
+            if names.contains(&element.name) {
+                self.open.truncate(at);
+                return;
+            }
+            if walls.contains(&element.name) {
+                return;
+            }
         }
     }
 }

@@ -68,6 +68,12 @@ impl Snapshot {
         &self.docs[id.index()]
     }
 
+    /// Returns the document with this name, unless it was removed.
+    pub fn find_present_document(&self, name: &DocPath) -> Option<DocId> {
+        let present = &self.docs[..self.present.min(self.docs.len())];
+        present.binary_search_by(|doc| doc.path.cmp(name)).ok().map(|place| DocId(place as u32))
+    }
+
     pub const fn is_whole(&self) -> bool {
         matches!(self.completeness, Completeness::Whole)
     }
