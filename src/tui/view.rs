@@ -185,19 +185,18 @@ fn clear_row_above(canvas: &mut Canvas<'_>, last: Rect, above: usize) -> Rect {
 /// key.
 fn keys_of_marks(model: &Model) -> Vec<(&'static str, String)> {
     let proposed = pair_for_draft(model);
-    let first = proposed.as_ref().and_then(|proposed| proposed.first);
-    let [b_took, a_took] =
-        [0, 1].map(|place| if first == Some(place) { ", as the dates say" } else { "" });
     let mut keys = vec![("r", "reused".to_string())];
     if !proposed.as_ref().is_some_and(DraftedPair::has_equal_files) {
-        keys.push((">", format!("B took from A{b_took}")));
-        keys.push(("<", format!("A took from B{a_took}")));
+        keys.push((">", "B took from A".to_string()));
+        keys.push(("<", "A took from B".to_string()));
     }
-    let dates = proposed.map_or_else(Default::default, |proposed| proposed.dates);
-    let dates = ["A", "B"].into_iter().zip(&dates).filter(|(_, date)| !date.is_empty());
-    keys.extend(dates.map(|(letter, date)| ("", format!("{letter} {}", make_visible(date)))));
-    if first.is_none() && keys.last().is_some_and(|(key, _)| key.is_empty()) {
-        keys.push(("", "(these dates are no evidence)".to_string()));
+    if let Some(DraftedPair { original, dates, .. }) = proposed {
+        let dates = ["A", "B"].into_iter().zip(&dates).filter(|(_, date)| !date.is_empty());
+        keys.extend(dates.map(|(letter, date)| ("", format!("{letter} {}", make_visible(date)))));
+        if keys.last().is_some_and(|(key, _)| key.is_empty()) {
+            let none = || "these dates are no evidence".to_string();
+            keys.push(("", format!("({})", original.unwrap_or_else(none))));
+        }
     }
     keys.extend(marks_in_order_of_keys().skip(1).map(|mark| (mark.letter(), mark.to_string())));
     let note = latest_mark(model).map_or("note", |_| "note on the last marked pair");

@@ -1,6 +1,6 @@
 //! Marks and notes on pairs: set, shown, filtered, counted and undone.
 
-use std::{sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration, time::SystemTime};
 
 use ratatui::style::Modifier;
 
@@ -456,8 +456,8 @@ fn the_line_of_marks_says_what_the_dates_in_the_files_say_and_no_mark_takes_it_o
     }
     let mut screen = TestScreen::showing(160, 36, snapshot);
     screen.press(" ");
-    screen.shows(&["> B took from A, as the dates say  < A took from B"]);
-    screen.shows(&["A created 2020-05-01  B created 2021-05-01"]);
+    screen.shows(&["> B took from A  < A took from B"]);
+    screen.shows(&["A created 2020-05-01  B created 2021-05-01  (A may be the original)"]);
     screen.press("r");
     assert!(screen.footer().starts_with("row 1: reused"), "{}", screen.footer());
     // The list of documents shows the direction too, as a question, unless the user stated another direction.
@@ -465,4 +465,12 @@ fn the_line_of_marks_says_what_the_dates_in_the_files_say_and_no_mark_takes_it_o
     screen.shows(&["into? b.md", "from? a.md"]);
     screen.press("<Esc> <D");
     screen.shows(&["from b.md", "into a.md"]);
+    // Dates of modification alone are a weak sign, in the words of the sources.
+    let mut snapshot = fake::ranking(1, &Params::defaults(), &["a.md", "b.md"], &row);
+    for (doc, days) in Arc::make_mut(&mut snapshot.docs).iter_mut().zip([20_000, 20_010]) {
+        doc.file.modified = Some(SystemTime::UNIX_EPOCH + Duration::from_secs(days * 86_400));
+    }
+    let mut screen = TestScreen::showing(160, 36, snapshot);
+    screen.press(" ");
+    screen.shows(&["(A may be the original: a weak sign)"]);
 }

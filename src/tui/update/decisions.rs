@@ -3,6 +3,7 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use shingle::decisions::{MarkKind, NewestMarks, Subject, UserMark};
+use shingle::pipeline::Originality;
 use shingle::{
     base::numbers::choose_verb, base::numbers::format_count, base::numbers::format_with_commas,
     base::path::DocPath, decisions::decision::LONGEST_NOTE,
@@ -10,7 +11,7 @@ use shingle::{
 
 use crate::tui::model::decisions::{
     MEANINGS, MarkTarget, NewMark, Selected, describe_direction, describe_mark, is_mark_of_copies,
-    marks_in_order_of_keys, source_by_date,
+    marks_in_order_of_keys,
 };
 use crate::tui::model::{Change, Command, FileAnswer, Model, Prompt, Purpose};
 use crate::tui::{
@@ -190,8 +191,8 @@ struct Drafts {
 /// A pair to mark. Its documents are in the order of its row.
 pub(crate) struct DraftedPair {
     contents: [u128; 2],
-    /// The index of the document from which the other one copied, according to the dates in the files.
-    pub(crate) first: Option<usize>,
+    /// What the dates say about the original, or `None` if they are no evidence.
+    pub(crate) original: Option<String>,
     /// The most informative date of each document with its kind, as raw text of the file. Empty without a date.
     pub(crate) dates: [String; 2],
 }
@@ -224,7 +225,8 @@ fn draft_marks(model: &Model, count: usize, verdict: NewMark) -> Result<Drafts, 
         MarkTarget::Cluster(..) => None,
         MarkTarget::Docs(docs, _) => Some(DraftedPair {
             contents: docs.map(|doc| doc.file.content),
-            first: source_by_date(*docs, &model.batch_dates),
+            original: Originality::weigh_dates(&docs[0].file, &docs[1].file, &model.batch_dates)
+                .describe(["A", "B"]),
             dates: docs.map(|doc| doc.dates().into_iter().next().unwrap_or_default()),
         }),
     };
