@@ -8,14 +8,14 @@ use shingle::pipeline::parameters::scoring::{Criteria, LongPassage};
 use shingle::pipeline::ranking::row::{Pair, Row};
 use shingle::{
     base::cancel::Cancel, base::ids::DocId, base::ids::Epoch, base::path::DocPath,
-    compare::measure::Direction, compare::rare_keys::NearKeys, pipeline::document::Document,
-    pipeline::document::pair::PairView, pipeline::parameters::Params,
+    compare::measure::Direction, compare::rare_keys::NearKeys, pipeline::Corpus,
+    pipeline::document::Document, pipeline::document::pair::PairView, pipeline::parameters::Params,
     pipeline::ranking::corpus_view::CorpusView, pipeline::results::snapshot::take_snapshot,
     pipeline::results::stream::Stream, shingle::SketchKind,
 };
 
 use super::{corpus_for, name, random::Case, random::case};
-use crate::common::{pairs_of, seeded};
+use crate::common::{pairs_of, put, seeded};
 
 /// Pairs with the words of their longest passages.
 type Listed = BTreeMap<(String, String), u32>;
@@ -170,4 +170,38 @@ proptest! {
         prop_assert_eq!(found, missing);
         prop_assert!(view.rules.is_some() || stands_for == snapshot.pairs_found);
     }
+}
+
+#[test]
+fn pairs_of_boilerplate_are_counted_alike_in_every_order_of_reading() {
+    let words = |name: &str, range: std::ops::Range<u32>| {
+        range.map(|word| format!("{name}{word}")).collect::<Vec<_>>().join(" ")
+    };
+    // The last two texts change two words. The last one has only the middle of what the others share, so more of its words
+    // are in own shingles.
+    let text = |at: u32| {
+        let shared = words("shared", if at < 13 { 0..30 } else { 6..24 });
+        let shared = if at < 12 {
+            shared
+        } else {
+            shared.replace("shared12 ", "one ").replace("shared17 ", "two ")
+        };
+        let (before, after) =
+            (words(&format!("before{at}x"), 0..40), words(&format!("after{at}x"), 0..40));
+        (format!("{at:02}.txt"), format!("{before} {shared} {after}"))
+    };
+    let texts: Vec<(String, String)> = (0..14).map(text).collect();
+    let params = Params { passage: Some(16), width: 5, ..Params::defaults() };
+    let count = |texts: &mut dyn Iterator<Item = &(String, String)>| {
+        let mut corpus = Corpus::new(Arc::new(params.clone()));
+        let never = Cancel::never_cancelled();
+        for (name, text) in texts {
+            put(&mut corpus, name, text.as_bytes());
+            corpus.refresh_sketches(&never, &|_, _, _| ());
+        }
+        corpus.refresh_and_count_boilerplate_pairs(&never, &|_, _, _| ())
+    };
+    let counted = count(&mut texts.iter());
+    assert!(counted > Some(0), "{counted:?}");
+    assert_eq!(count(&mut texts.iter().rev()), counted);
 }

@@ -25,7 +25,7 @@ pub use measure::{Above, Bar, Direction, Measure, Overlap, Size, fill_in_unit};
 pub use merge::count_common_numbers;
 pub use passages::{
     SharedPassage, WordMatch, mark_heaviest_increasing_passages, seeds::PreparedText,
-    shared_passages, shared_passages_without,
+    shared_passages,
 };
 pub use rare_keys::{KeysInOrder, NearKeys};
 pub use shared_runs::{RunTexts, SharedRun, SharedRuns};

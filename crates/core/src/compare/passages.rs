@@ -59,22 +59,10 @@ pub struct SharedPassage {
 /// Passages of (b, a) are those of (a, b) with both sides swapped. Text added before or after does not change clear
 /// passages. Doubtful passages may come or go: rarity and required evidence depend on the lengths of the texts.
 pub fn shared_passages(a: &PreparedText, b: &[u64]) -> Vec<SharedPassage> {
-    shared_passages_without(a, b, &[], |_| false).0
-}
-
-/// Like [`shared_passages`]. If `needs_own` returns true for these passages, also searches passages without common
-/// words. `common` is true for each such word of a.
-pub fn shared_passages_without(
-    a: &PreparedText,
-    b: &[u64],
-    common: &[bool],
-    needs_own: impl FnOnce(&[SharedPassage]) -> bool,
-) -> (Vec<SharedPassage>, Vec<SharedPassage>) {
     let (in_b, counts_in_b) = a.number_and_count_words(b);
     let (in_a, in_b) = (&a.numbers[..], &in_b[..]);
     if in_a == in_b && !in_a.is_empty() {
-        let whole = || vec![SharedPassage::from_whole_text(in_a.len())];
-        return (whole(), whole());
+        return vec![SharedPassage::from_whole_text(in_a.len())];
     }
     let evidence = a.evidence_of_words(&counts_in_b, b.len());
     let evidence = |words: &[u32]| words.iter().map(|word| evidence[*word as usize]).sum::<f64>();
@@ -88,37 +76,19 @@ pub fn shared_passages_without(
             swap(here, there);
         }
     }
-    let weigh = |matches: Vec<WordMatch>| {
-        let weighed = |one: WordMatch| (one, evidence(&first[one.a..one.a + one.words]));
-        let matches = matches.into_iter().map(weighed);
-        let mut matches: Vec<Weighed> =
-            matches.filter(|(_, evidence)| *evidence >= least).collect();
-        // Matches that begin at the same places are equal, so an unstable sort is deterministic.
-        matches.sort_unstable_by_key(|(one, _)| (one.a as u64) << 32 | one.b as u64);
-        matches
-    };
-    let matches = weigh(find_matches(first, second, seeds));
+    let matches = find_matches(first, second, seeds).into_iter();
+    let weighed = matches.map(|one| (one, evidence(&first[one.a..one.a + one.words])));
+    let mut matches: Vec<Weighed> = weighed.filter(|(_, evidence)| *evidence >= least).collect();
+    // Matches that begin at the same places are equal, so an unstable sort is deterministic.
+    matches.sort_by_cached_key(|(one, _)| (one.a as u64) << 32 | one.b as u64);
     let mut found = join_and_filter_chains(find_chains(first, second, &matches));
-    let mut own: Vec<WordMatch> = Vec::new();
-    if needs_own(&found) {
-        for one in found.iter().flat_map(|passage| &passage.matches) {
-            let in_a = if is_swapped { one.b } else { one.a };
-            let mut at = 0;
-            for run in common[in_a..in_a + one.words].chunk_by(|word, next| word == next) {
-                let words = run.len();
-                own.extend((!run[0]).then_some(WordMatch { a: one.a + at, b: one.b + at, words }));
-                at += words;
-            }
-        }
-    }
     for passage in &mut found {
         passage.sort_and_trim_matches();
         if is_swapped {
             passage.swap_sides();
         }
     }
-    let own = join_and_filter_chains(find_chains(first, second, &weigh(own)));
-    (found, own)
+    found
 }
 
 impl SharedPassage {

@@ -125,7 +125,10 @@ impl Corpus {
             let mut passages = std::mem::take(&mut self.passages);
             let view = self.view();
             let input = |text, is_second| view.text_input(text, is_second);
-            let pairs = view.pairs.found_pairs().iter().map(|pair| (pair.a, pair.b));
+            let first = |text| view.numbering.first_document_and_count(text);
+            // Numbers of texts depend on the order of reading, those of documents do not.
+            let in_order = |(a, b)| if first(a) <= first(b) { (a, b) } else { (b, a) };
+            let pairs = view.pairs.found_pairs().iter().map(|pair| in_order((pair.a, pair.b)));
             let found = passages.find_longest_passages(pairs, &input, least, cancel, progress);
             self.passages = passages;
             found?;

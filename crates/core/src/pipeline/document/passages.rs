@@ -8,8 +8,8 @@ use similar::{Algorithm, DiffTag, capture_diff_slices};
 
 use super::{Document, Word};
 use crate::compare::{
-    AlignInput, AlignedRun, Alignment, PreparedText, SharedPassage, align_documents,
-    join::common_keys, mark_heaviest_increasing_passages, shared_passages, shared_passages_without,
+    AlignInput, AlignedRun, Alignment, PreparedText, SharedPassage, WordMatch, align_documents,
+    join::common_keys, mark_heaviest_increasing_passages, shared_passages,
 };
 use crate::shingle::word_hash;
 use crate::text::{Case, Confusables, Letters};
@@ -215,7 +215,7 @@ fn count_words_not_ignored(left_out: &[bool], words: &Range<usize>) -> u32 {
 pub struct LongestPassage {
     /// 0 if no passage has the least number of words.
     pub words: u32,
-    /// True if no passage has the least number of words without the common words.
+    /// True if no passage has the least number of matched words without the common words.
     pub is_common: bool,
 }
 
@@ -230,14 +230,18 @@ pub fn find_longest_passage(
         count_words_not_ignored(&a.ignored, &one.a).max(count_words_not_ignored(&b.ignored, &one.b))
     };
     let is_long = |one: &&SharedPassage| words(one) >= least;
-    let (found, own) = shared_passages_without(prepared, &b.words, &a.common, |found| {
-        !a.common.is_empty() && found.iter().any(|one| is_long(&one))
-    });
+    let found = shared_passages(prepared, &b.words);
     let Some(longest) = found.iter().max_by_key(|one| words(one)).filter(is_long) else {
         return LongestPassage::default();
     };
-    let is_common = !a.common.is_empty()
-        && own.iter().all(|one| count_words_not_ignored(&a.common, &one.a) < least);
+    let own_words = |one: &SharedPassage| {
+        let of_match = |one: &WordMatch| one.a..one.a + one.words;
+        let counts =
+            one.matches.iter().map(|one| count_words_not_ignored(&a.common, &of_match(one)));
+        counts.sum::<u32>()
+    };
+    let is_common =
+        !a.common.is_empty() && found.iter().filter(is_long).all(|one| own_words(one) < least);
     // If no other passage overlaps this one, keys that both sides have suffice. A full alignment is not needed.
     let is_beside = |other: &SharedPassage| {
         other.a.end <= longest.a.start || longest.a.end <= other.a.start || other == longest

@@ -50,7 +50,8 @@ impl LongestPassages {
     }
 
     /// Searches the pairs that were not searched yet for passages of at least `least` words. `input` returns the words
-    /// of a text as the first or second of two. `None` when cancelled; finished pairs stay.
+    /// of a text as the first or second of two. The first text of a pair decides whether its passages are common.
+    /// `None` when cancelled; finished pairs stay.
     pub fn find_longest_passages(
         &mut self,
         pairs: impl Iterator<Item = (NodeId, NodeId)>,
@@ -63,8 +64,11 @@ impl LongestPassages {
         if !changed.is_empty() {
             self.of.retain(|(a, b), _| !changed.contains(a) && !changed.contains(b));
         }
+        let key = |(a, b): (NodeId, NodeId)| (a.min(b), a.max(b));
         let is_new = |pair: &(NodeId, NodeId)| {
-            self.of.get(pair).is_none_or(|known| known.longest.words == 0 && known.least > least)
+            self.of
+                .get(&key(*pair))
+                .is_none_or(|known| known.longest.words == 0 && known.least > least)
         };
         let mut pairs: Vec<(NodeId, NodeId)> = pairs.filter(is_new).collect();
         // Sorting groups the pairs with the same first text, which is then prepared only once.
@@ -84,7 +88,7 @@ impl LongestPassages {
             )?;
             let known = |longest| KnownLength { longest, least };
             let found = found.into_iter().flatten().map(known);
-            self.of.extend(chunk.iter().copied().zip(found));
+            self.of.extend(chunk.iter().copied().map(key).zip(found));
         }
         Some(())
     }
