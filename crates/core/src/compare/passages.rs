@@ -80,7 +80,7 @@ pub fn shared_passages(a: &PreparedText, b: &[u64]) -> Vec<SharedPassage> {
     let weighed = matches.map(|one| (one, evidence(&first[one.a..one.a + one.words])));
     let mut matches: Vec<Weighed> = weighed.filter(|(_, evidence)| *evidence >= least).collect();
     // Matches that begin at the same places are equal, so an unstable sort is deterministic.
-    matches.sort_by_cached_key(|(one, _)| (one.a as u64) << 32 | one.b as u64);
+    matches.sort_unstable_by_key(|(one, _)| (one.a as u64) << 32 | one.b as u64);
     let mut found = join_and_filter_chains(find_chains(first, second, &matches));
     for passage in &mut found {
         passage.sort_and_trim_matches();
