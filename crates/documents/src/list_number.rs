@@ -53,13 +53,13 @@ impl ListCounts {
     }
 
     /// Counts an item, with an explicit number if given. `starts` are the first numbers of all levels. Restarts deeper
-    /// levels, and begins higher levels.
-    pub(crate) fn next_number(
+    /// levels, and begins higher levels. Returns the numbers of all levels.
+    pub(crate) fn next_numbers(
         &mut self,
         level: usize,
         starts: &[i64; LEVELS],
         number: Option<i64>,
-    ) {
+    ) -> [i64; LEVELS] {
         for (at, (count, start)) in self.0.iter_mut().zip(starts).enumerate() {
             match at.cmp(&level) {
                 Ordering::Less => {
@@ -72,16 +72,11 @@ impl ListCounts {
                 Ordering::Greater => *count = None,
             }
         }
+        std::array::from_fn(|at| self.0[at].unwrap_or(starts[at]))
     }
 
     pub(crate) fn restart_level(&mut self, level: usize) {
         self.0.iter_mut().skip(level).for_each(|count| *count = None);
-    }
-
-    /// Returns the number of the last item of a level, or the first number before any item.
-    pub(crate) fn current_number(&self, level: usize, starts: &[i64; LEVELS]) -> i64 {
-        let start = starts.get(level).copied().unwrap_or_default();
-        self.0.get(level).copied().flatten().unwrap_or(start)
     }
 }
 

@@ -116,8 +116,10 @@ pub fn remove_cache(place: &Path) -> io::Result<CacheSize> {
     for entry in entries {
         let entry = entry?;
         let name = entry.file_name();
-        let is_ours =
-            name.to_str().and_then(|name| name.strip_prefix("texts-")).is_some_and(is_number);
+        let is_ours = name
+            .to_str()
+            .and_then(|name| name.strip_prefix("texts-")?.parse::<u32>().ok())
+            .is_some();
         if is_ours && entry.file_type()?.is_dir() {
             for file in fs::read_dir(entry.path())? {
                 let file = file?;
@@ -147,10 +149,6 @@ fn list_entries(directory: &PrivateDirectory) -> io::Result<Vec<StoredFile>> {
 fn is_entry_name(name: &OsStr) -> bool {
     let digits = name.as_encoded_bytes();
     digits.len() == 32 && digits.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
-}
-
-fn is_number(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn total_size(files: &[StoredFile]) -> u64 {

@@ -17,17 +17,12 @@ pub(super) fn guess_utf16(bytes: &[u8]) -> Option<&'static Encoding> {
 fn count_evidence_for_utf16(bytes: &[u8], to_unit: fn([u8; 2]) -> u16) -> Option<usize> {
     let sample = bytes.get(..SAMPLE).unwrap_or(bytes);
     let (pairs, _) = sample.as_chunks::<2>();
-    let (mut total, mut bad, mut odd, mut blank, mut latin) = (0_usize, 0, 0, 0, 0);
+    let mut counts = [0_usize; 5];
     for character in char::decode_utf16(pairs.iter().map(|pair| to_unit(*pair))) {
-        total += 1;
-        match character.map_or(WideKind::Bad, classify_character) {
-            WideKind::Bad => bad += 1,
-            WideKind::Odd => odd += 1,
-            WideKind::Blank => blank += 1,
-            WideKind::Latin => latin += 1,
-            WideKind::Other => {}
-        }
+        counts[character.map_or(WideKind::Bad, classify_character) as usize] += 1;
     }
+    let [bad, odd, blank, latin, _] = counts;
+    let total: usize = counts.iter().sum();
     // A malformed unit, or an end within a unit or pair, is accepted only in a long file.
     let whole = bytes.len().is_multiple_of(2) || total >= 32;
     let clean = bad * 1000 <= total && odd * 20 <= total;

@@ -1,7 +1,7 @@
 //! Text of Word documents (`.docx`) with all revisions accepted and hidden text dropped.
 
 use std::collections::{HashMap, HashSet};
-use std::path::Path;
+use std::{iter, path::Path};
 
 use super::container::Container;
 use super::docx_numbers::WordNumbers;
@@ -29,42 +29,39 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
         Some(name) => Styles::read(&mut container, name)?,
         None => Styles::default(),
     };
-    let mut numbers = match find_target(&related, "numbering") {
+    let numbers = match find_target(&related, "numbering") {
         Some(name) => WordNumbers::read(&mut container, name)?,
         None => WordNumbers::default(),
     };
-    let mut out = OfficeText::new(limits);
-    for kind in ["officeDocument", "footnotes", "endnotes"] {
-        let is_body = kind == "officeDocument";
-        let name = if is_body { Some(main.as_str()) } else { find_target(&related, kind) };
-        let Some(name) = name else { continue };
-        let section = if is_body {
-            Some(container.read_required_xml(name)?)
-        } else {
-            container.read_xml(name)?
-        };
-        let Some(section) = section else { continue };
-        let mut reader = DocxReader {
-            out: &mut out,
-            styles: &styles,
-            numbers: &mut numbers,
-            container: &mut container,
-            related: &related,
-            read_parts: HashSet::new(),
-            has_sections: is_body,
-            has_body: false,
-            paragraph: Paragraph::default(),
-            outer: Vec::new(),
-            backs: vec![false],
-            in_text: false,
-        };
-        reader.read_section(&section)?;
-        if is_body && !reader.has_body {
-            return Err(section.no_body_error());
+    let body = container.read_required_xml(&main)?;
+    let mut reader = DocxReader {
+        out: OfficeText::new(limits),
+        styles,
+        numbers,
+        container,
+        related,
+        read_parts: HashSet::new(),
+        has_body: false,
+        in_notes: false,
+        paragraph: Paragraph::default(),
+        outer: Vec::new(),
+        backs: vec![false],
+        in_text: false,
+    };
+    reader.read_section(&body)?;
+    if !reader.has_body {
+        return Err(body.no_body_error());
+    }
+    reader.in_notes = true;
+    for kind in ["footnotes", "endnotes"] {
+        if let Some(name) = find_target(&reader.related, kind)
+            && let Some(notes) = reader.container.read_xml(name)?
+        {
+            reader.read_section(&notes)?;
         }
     }
     // Damaged metadata does not prevent reading.
-    out.finish(read_facts(&mut container, &root).unwrap_or_default())
+    reader.out.finish(read_facts(&mut reader.container, &root).unwrap_or_default())
 }
 
 #[derive(Debug, Clone, Default)]
@@ -98,30 +95,13 @@ impl Styles {
     }
 
     fn look_of_style(&self, id: Option<&str>) -> Look {
-        let mut look = Look::default();
-        // Visits all base styles, because each may set a part of the look.
-        let _ = self.find_in_style_chain(id, |style| {
-            look = look.inherit_from(style.look);
-            None::<()>
-        });
-        look
+        self.style_chain(id).fold(Look::default(), |look, style| look.inherit_from(style.look))
     }
 
-    /// Calls `what` for a style and its base styles until an answer comes, and returns this answer.
-    fn find_in_style_chain<T>(
-        &self,
-        id: Option<&str>,
-        mut what: impl FnMut(&Style) -> Option<T>,
-    ) -> Option<T> {
-        let mut style = self.0.get(id?);
-        for _ in 0..BASES {
-            let found = style?;
-            if let Some(answer) = what(found) {
-                return Some(answer);
-            }
-            style = self.0.get(found.base.as_deref()?);
-        }
-        None
+    /// Returns a style and its base styles.
+    fn style_chain(&self, id: Option<&str>) -> impl Iterator<Item = &Style> {
+        let own = id.and_then(|id| self.0.get(id));
+        iter::successors(own, |style| self.0.get(style.base.as_deref()?)).take(BASES)
     }
 }
 
@@ -191,16 +171,16 @@ impl Paragraph {
     }
 }
 
-struct DocxReader<'a, 'b> {
-    out: &'a mut OfficeText,
-    styles: &'a Styles,
-    numbers: &'a mut WordNumbers,
-    container: &'a mut Container<'b>,
-    related: &'a [Relation],
+struct DocxReader<'a> {
+    out: OfficeText,
+    styles: Styles,
+    numbers: WordNumbers,
+    container: Container<'a>,
+    related: Vec<Relation>,
     /// Names of related parts that were read. Each part is read once, because a small file could name a part many times.
     read_parts: HashSet<String>,
-    has_sections: bool,
     has_body: bool,
+    in_notes: bool,
     paragraph: Paragraph,
     outer: Vec<Paragraph>,
     /// Backgrounds of the page, and of each open table and its open cell. True if coloured.
@@ -208,13 +188,13 @@ struct DocxReader<'a, 'b> {
     in_text: bool,
 }
 
-impl DocxReader<'_, '_> {
+impl DocxReader<'_> {
     fn read_section(&mut self, file: &XmlFile) -> Result<(), Unreadable> {
         file.walk(|walker| {
             while let Some(node) = walker.next_node() {
                 match node {
                     XmlNode::Open(tag) => self.open_element(&tag, walker),
-                    XmlNode::Close(end) => self.close_element(end.name()),
+                    XmlNode::Close(end) => self.close_element(end.local_name().into_inner()),
                     XmlNode::Text(text) if self.in_text => self.add_text(&text),
                     XmlNode::Text(_) => {}
                 }
@@ -347,7 +327,7 @@ impl DocxReader<'_, '_> {
             "diagramData" | "chart" => {
                 self.out.begin_aside();
                 let file = XmlFile::decode(bytes, FORMAT, target, limits)?;
-                PptxReader::new(self.out, false).read_section(&file)?;
+                PptxReader::new(&mut self.out, false).read_section(&file)?;
                 self.out.end_aside(Aside::Box);
             }
             _ => {}
@@ -411,8 +391,8 @@ impl DocxReader<'_, '_> {
         });
         let style = style.as_deref();
         let level =
-            own_level.or_else(|| self.styles.find_in_style_chain(style, |style| style.level));
-        if level == Some(0) && self.has_sections {
+            own_level.or_else(|| self.styles.style_chain(style).find_map(|style| style.level));
+        if level == Some(0) && !self.in_notes {
             self.out.mark_heading();
         }
         let by_style = self.styles.look_of_style(style);
@@ -422,12 +402,12 @@ impl DocxReader<'_, '_> {
             return;
         }
         let list =
-            list.or_else(|| self.styles.find_in_style_chain(style, |style| style.list.clone()));
+            list.or_else(|| self.styles.style_chain(style).find_map(|style| style.list.clone()));
         if let Some(list) = list {
             let by_style = || self.numbers.level_of_style_in_list(&list, style?);
             let level = own_list_level
                 .or_else(by_style)
-                .or_else(|| self.styles.find_in_style_chain(style, |style| style.list_level));
+                .or_else(|| self.styles.style_chain(style).find_map(|style| style.list_level));
             if let Some(number) = self.numbers.next_number(&list, level.unwrap_or(0)) {
                 self.out.set_number(&number);
             }

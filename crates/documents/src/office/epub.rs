@@ -81,9 +81,7 @@ fn list_encrypted_entries(container: &mut Container<'_>) -> Result<HashSet<Strin
             is_font = FONT_CIPHERS.contains(&cipher.as_str());
         }
         "CipherReference" if !is_font => {
-            entries.extend(
-                tag.attribute("URI").and_then(|uri| resolve_entry("", &unescape_link(&uri))),
-            );
+            entries.extend(tag.attribute("URI").and_then(|uri| entry_of_link("", &uri)));
         }
         _ => {}
     })?;
@@ -121,8 +119,7 @@ impl Package {
             "reference" if tag.has_value("type", "toc") => {
                 // A link with a fragment points into the middle of a chapter.
                 let href = tag.attribute("href").filter(|href| !href.contains('#'));
-                package.contents =
-                    href.and_then(|href| resolve_entry(folder, &unescape_link(&href)));
+                package.contents = href.and_then(|href| entry_of_link(folder, &href));
             }
             _ => package.add_fact(tag, walker),
         })?;

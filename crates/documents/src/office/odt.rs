@@ -91,7 +91,7 @@ impl OdtReader {
                     XmlNode::Open(tag) if self.in_body => self.open_element(&tag, walker),
                     XmlNode::Open(tag) => self.read_element_before_body(&tag, walker),
                     XmlNode::Close(end) => {
-                        self.close_element(end.name());
+                        self.close_element(end.local_name().into_inner());
                         self.looks.pop_if(|(depth, _)| *depth > walker.depth());
                     }
                     XmlNode::Text(text) if self.is_in_paragraph() => self.add_folded_text(&text),

@@ -49,14 +49,12 @@ impl OdtStyles {
     ) -> Option<String> {
         let levels = self.lists.get(style)?;
         let starts: [i64; LEVELS] = levels.each_ref().map(|level| level.start);
-        counts.next_number(level, &starts, number);
+        let numbers = counts.next_numbers(level, &starts, number);
         let own = levels.get(level)?;
         own.form?;
         let shown =
             levels.iter().enumerate().take(level + 1).skip((level + 1).saturating_sub(own.shown));
-        let numbers = shown.filter_map(|(at, level)| {
-            Some(level.form?.format_number(counts.current_number(at, &starts)))
-        });
+        let numbers = shown.filter_map(|(at, level)| Some(level.form?.format_number(numbers[at])));
         let numbers: Vec<String> = numbers.collect();
         Some(join_title_lines(&format!("{}{}{}", own.prefix, numbers.join("."), own.suffix)))
     }

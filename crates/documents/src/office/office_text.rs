@@ -60,8 +60,6 @@ pub(super) struct OfficeText {
     /// Bytes of text so far, in all flows.
     written: u64,
     limits: Limits,
-    /// The first error, after which text is ignored.
-    refusal: Option<Unreadable>,
 }
 
 impl OfficeText {
@@ -124,7 +122,7 @@ impl OfficeText {
     }
 
     pub(super) fn stop_with_error(&mut self, refusal: Unreadable) {
-        self.refusal.get_or_insert(refusal);
+        self.flow.out.stop_with_error(refusal);
     }
 
     pub(super) fn add_text(&mut self, piece: &str, role: Role) {
@@ -135,7 +133,7 @@ impl OfficeText {
             return;
         }
         let is_fresh = flow.line == ParagraphState::Fresh;
-        if self.refusal.is_some() || is_fresh && piece.trim().is_empty() {
+        if flow.out.has_failed() || is_fresh && piece.trim().is_empty() {
             return;
         }
         let before = flow.out.len();
@@ -158,8 +156,8 @@ impl OfficeText {
         }
         flow.out.push(piece);
         self.written += flow.out.len().saturating_sub(before) as u64;
-        if flow.out.has_failed() || self.written > self.limits.text {
-            self.stop_with_error(too_long_error(self.limits.text));
+        if self.written > self.limits.text {
+            flow.out.stop_with_error(too_long_error(self.limits.text));
         }
     }
 
@@ -266,9 +264,6 @@ impl OfficeText {
         for note in std::mem::take(&mut self.notes) {
             self.flow.out.add_gap(TextGap::Paragraph);
             self.append_aside(note);
-        }
-        if let Some(refusal) = self.refusal {
-            return Err(refusal);
         }
         Ok(Extracted { sections: self.sections, facts, ..self.flow.out.finish()? })
     }

@@ -18,12 +18,9 @@ pub(super) fn read_relations(
     part: &str,
 ) -> Result<Vec<Relation>, Unreadable> {
     let (folder, file) = part.rsplit_once('/').unwrap_or(("", part));
-    let name = if folder.is_empty() {
-        format!("_rels/{file}.rels")
-    } else {
-        format!("{folder}/_rels/{file}.rels")
-    };
-    let Some(file) = container.read_xml(&name)? else { return Ok(Vec::new()) };
+    let name = format!("{folder}/_rels/{file}.rels");
+    let name = name.strip_prefix('/').unwrap_or(&name);
+    let Some(file) = container.read_xml(name)? else { return Ok(Vec::new()) };
     let mut relations = Vec::new();
     file.each_tag(|_, tag| {
         if tag.name() == "Relationship"

@@ -24,15 +24,11 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
         let beside = read_relations(&mut container, &slide)?;
         let drawings =
             beside.iter().filter(|at| matches!(at.kind.as_str(), "diagramData" | "chart"));
-        for drawing in drawings {
-            if let Some(text) = container.read_xml(&drawing.target)? {
-                PptxReader::new(&mut out, false).read_section(&text)?;
+        let drawings = drawings.map(|at| at.target.as_str());
+        for part in drawings.chain(find_target(&beside, "notesSlide")) {
+            if let Some(part) = container.read_xml(part)? {
+                PptxReader::new(&mut out, false).read_section(&part)?;
             }
-        }
-        if let Some(name) = find_target(&beside, "notesSlide")
-            && let Some(notes) = container.read_xml(name)?
-        {
-            PptxReader::new(&mut out, false).read_section(&notes)?;
         }
     }
     // Damaged metadata does not prevent reading.
@@ -91,7 +87,7 @@ impl<'a> PptxReader<'a> {
             while let Some(node) = walker.next_node() {
                 match node {
                     XmlNode::Open(tag) => self.open_element(&tag, walker),
-                    XmlNode::Close(end) => self.close_element(end.name()),
+                    XmlNode::Close(end) => self.close_element(end.local_name().into_inner()),
                     XmlNode::Text(text) if self.in_text => self.add_text(&text),
                     XmlNode::Text(_) => {}
                 }

@@ -44,8 +44,8 @@ impl SlideNumbers {
         }
         deeper.fill(None);
         let shown = deeper.first_mut()?.insert(number?);
-        self.counts.next_number(level, &[shown.start; LEVELS], None);
-        Some(shown.format_number(self.counts.current_number(level, &[shown.start; LEVELS])))
+        let numbers = self.counts.next_numbers(level, &[shown.start; LEVELS], None);
+        Some(shown.format_number(*numbers.get(level)?))
     }
 }
 

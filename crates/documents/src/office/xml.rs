@@ -14,16 +14,13 @@ use crate::{extracted::Unreadable, limits::Limits, one_line::join_lines};
 pub(super) enum XmlNode<'a> {
     /// Beginning of an element; an empty element gives `Open` and `Close`.
     Open(XmlTag<'a>),
-    Close(End<'a>),
+    Close(BytesEnd<'a>),
     /// Characters or an entity. Only the entities of XML are resolved; others stay unchanged.
     Text(Cow<'a, str>),
 }
 
 #[derive(Debug)]
 pub(super) struct XmlTag<'a>(BytesStart<'a>);
-
-#[derive(Debug)]
-pub(super) struct End<'a>(BytesEnd<'a>);
 
 impl XmlTag<'_> {
     /// Returns the name without its prefix, because programs choose prefixes freely.
@@ -69,12 +66,6 @@ impl XmlTag<'_> {
         })?;
         let value = found.normalized_value(quick_xml::XmlVersion::Implicit1_0);
         Some(value.unwrap_or(found.value).into_owned())
-    }
-}
-
-impl End<'_> {
-    pub(super) fn name(&self) -> &str {
-        self.0.local_name().into_inner()
     }
 }
 
@@ -170,7 +161,9 @@ impl<'a> Walker<'a> {
                     }
                     _ => {}
                 },
-                Some(XmlNode::Close(end)) if end.name() == "AlternateContent" => {
+                Some(XmlNode::Close(end))
+                    if end.local_name().into_inner() == "AlternateContent" =>
+                {
                     self.choices.pop();
                 }
                 _ => {}
@@ -193,7 +186,7 @@ impl<'a> Walker<'a> {
                 }
                 Ok(Event::End(end)) => {
                     self.depth = self.depth.saturating_sub(1);
-                    return Some(XmlNode::Close(End(end)));
+                    return Some(XmlNode::Close(end));
                 }
                 Ok(Event::Text(text)) => return Some(XmlNode::Text(text.xml10_content())),
                 Ok(Event::CData(text)) => return Some(XmlNode::Text(text.xml10_content())),

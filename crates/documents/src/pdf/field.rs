@@ -2,7 +2,7 @@
 
 use std::iter;
 
-use hayro_syntax::object::{Array, Dict, Object, Rect, String as PdfString};
+use hayro_syntax::object::{Dict, Object, Rect, String as PdfString};
 use hayro_syntax::page::Page as PdfPage;
 use kurbo::{Affine, Point};
 
@@ -28,7 +28,9 @@ pub(super) fn put_field_value(field: &Dict<'_>, from: &PdfPage<'_>, page: &mut P
     }
     let texts: Vec<String> = match fields().find_map(|field| field.get::<Object<'_>>(b"V")) {
         Some(Object::String(text)) => vec![decode_text_string(&text)],
-        Some(Object::Array(chosen)) => read_strings(&chosen),
+        Some(Object::Array(chosen)) => {
+            chosen.iter::<PdfString<'_>>().map(|text| decode_text_string(&text)).collect()
+        }
         _ => return,
     };
     let Some(rect) = field.get::<Rect>(b"Rect") else { return };
@@ -55,8 +57,4 @@ pub(super) fn put_field_value(field: &Dict<'_>, from: &PdfPage<'_>, page: &mut P
             x = end + WIDTH * size;
         }
     }
-}
-
-fn read_strings(array: &Array<'_>) -> Vec<String> {
-    array.iter::<PdfString<'_>>().map(|text| decode_text_string(&text)).collect()
 }

@@ -89,14 +89,7 @@ impl<'a> Fonts<'a> {
         cached
             .or_insert_with(|| {
                 let font = self.cache.standard_font(StandardFont::Helvetica, &self.programs)?;
-                Some(Rc::new(Face {
-                    font,
-                    scale: 1.0,
-                    collection: None,
-                    simple: true,
-                    is_unicode: false,
-                    codes: RefCell::default(),
-                }))
+                Some(Rc::new(Face::new(font, &Dict::default(), &self.maps)))
             })
             .clone()
     }

@@ -13,6 +13,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::page::{Page, PdfWord};
+use crate::list_number::NumberForm;
 
 const OUTER: usize = 4;
 /// Number of pages before and after a page with which it is compared.
@@ -205,19 +206,6 @@ fn append_word_with_masked_numbers(word: &str, text: &mut String, numbers: &mut 
 
 /// Returns the value of a small Roman number, as used on the first pages of books.
 fn parse_roman(word: &str) -> Option<i64> {
-    let digit = |c| match c {
-        'i' => Some(1),
-        'v' => Some(5),
-        'x' => Some(10),
-        'l' => Some(50),
-        'c' => Some(100),
-        _ => None,
-    };
-    let digits: Vec<i64> = word.chars().map(digit).collect::<Option<_>>()?;
-    let mut value = 0;
-    for (at, digit) in digits.iter().enumerate() {
-        let is_less = digits.get(at + 1).is_some_and(|next| digit < next);
-        value += if is_less { -digit } else { *digit };
-    }
-    (!digits.is_empty() && digits.len() < 10).then_some(value)
+    let is_roman = word.bytes().all(|letter| b"ivxlc".contains(&letter));
+    (1..400).find(|value| is_roman && NumberForm::LowerRoman.format_number(*value) == word)
 }

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use crate::extracted::{Extracted, Unreadable};
 use crate::{file_format::Format, limits::Limits};
 
-const LARGEST_HEADER: u32 = 1024;
+/// Size of a question in bytes, padded with zeros. Its ten numbers have at most ten bytes each.
+const HEADER: usize = 128;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct FormatQuestion {
@@ -33,11 +34,10 @@ fn invalid_data_error(error: postcard::Error) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, error)
 }
 
-pub(super) fn encode_question(question: &FormatQuestion) -> io::Result<Vec<u8>> {
-    let header = postcard::to_stdvec(question).map_err(invalid_data_error)?;
-    let mut bytes = (header.len() as u32).to_le_bytes().to_vec();
-    bytes.extend(header);
-    Ok(bytes)
+pub(super) fn encode_question(question: &FormatQuestion) -> io::Result<[u8; HEADER]> {
+    let mut header = [0; HEADER];
+    postcard::to_slice(question, &mut header).map_err(invalid_data_error)?;
+    Ok(header)
 }
 
 /// Reads a question, and the bytes of its file into `bytes`, or returns `None` if the parent has closed the pipe.
@@ -45,17 +45,11 @@ pub(super) fn read_question(
     input: &mut impl Read,
     bytes: &mut Vec<u8>,
 ) -> io::Result<Option<FormatQuestion>> {
-    let mut length = [0; 4];
-    match input.read_exact(&mut length) {
+    let mut header = [0; HEADER];
+    match input.read_exact(&mut header) {
         Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return Ok(None),
         outcome => outcome?,
     }
-    let length = u32::from_le_bytes(length);
-    if length > LARGEST_HEADER {
-        return Err(io::Error::new(io::ErrorKind::InvalidData, "a header that is too long"));
-    }
-    let mut header = vec![0; length as usize];
-    input.read_exact(&mut header)?;
     let question: FormatQuestion = postcard::from_bytes(&header).map_err(invalid_data_error)?;
     bytes.clear();
     bytes.resize(question.length as usize, 0);

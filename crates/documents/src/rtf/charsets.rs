@@ -9,6 +9,10 @@ use crate::decode::{Charset, decode};
 /// Greek letters that the font Symbol shows for A to Z and a to z.
 const GREEK: [&str; 2] = ["ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ", "αβχδεφγηιϕκλμνοπθρστυϖωξψζ"];
 
+/// Beginnings of the names of fonts that show pictures.
+const PICTURES: [&str; 6] =
+    ["Wingdings", "Webdings", "ZapfDing", "Zapf Ding", "Marlett", "MT Extra"];
+
 const NAME: usize = 16;
 
 #[derive(Debug, Clone, Default)]
@@ -19,29 +23,15 @@ struct Font {
 }
 
 impl Font {
-    fn symbol_kind(&self) -> SymbolKind {
-        let is = |name: &str| self.name.starts_with(name.as_bytes());
-        match () {
-            () if !self.is_symbolic => SymbolKind::Letters,
-            () if is("Symbol") => SymbolKind::Greek,
-            () if ["Wingdings", "Webdings", "ZapfDing", "Zapf Ding", "Marlett", "MT Extra"]
-                .into_iter()
-                .any(is) =>
-            {
-                SymbolKind::Pictures
-            }
-            // Some programs mark every font as a symbol font.
-            () => SymbolKind::Letters,
+    /// Returns the text that a symbol font shows: Greek letters for Latin ones, or a blank for pictures. `None` for
+    /// other fonts, of which some are marked as symbol fonts too.
+    fn symbols<'a>(&self, bytes: &[u8]) -> Option<Cow<'a, str>> {
+        let is = |name: &&str| self.is_symbolic && self.name.starts_with(name.as_bytes());
+        if is(&"Symbol") {
+            return Some(bytes.iter().filter_map(|&byte| greek_letter(byte)).collect());
         }
+        PICTURES.iter().any(is).then(|| " ".into())
     }
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum SymbolKind {
-    Letters,
-    /// The font shows Greek letters for Latin ones.
-    Greek,
-    Pictures,
 }
 
 #[derive(Debug, Default)]
@@ -96,12 +86,8 @@ impl Charsets {
     /// Decodes text in a font by number, or in the default font.
     pub(super) fn decode_text<'a>(&self, bytes: &'a [u8], font: Option<i32>) -> Cow<'a, str> {
         let font = self.fonts.get(&font.unwrap_or(self.default_font));
-        match font.map_or(SymbolKind::Letters, Font::symbol_kind) {
-            SymbolKind::Letters => {}
-            SymbolKind::Greek => {
-                return bytes.iter().filter_map(|&byte| greek_letter(byte)).collect();
-            }
-            SymbolKind::Pictures => return " ".into(),
+        if let Some(symbols) = font.and_then(|font| font.symbols(bytes)) {
+            return symbols;
         }
         if bytes.is_ascii() {
             return String::from_utf8_lossy(bytes);

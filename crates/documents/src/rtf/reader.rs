@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::charsets::Charsets;
 use super::group::{RtfGroup, RtfPlace};
 use super::lexer::{Lexer, Token};
-use super::words::{Destination, character_of_word, destination_of_word, text_of_symbol};
+use super::words::{Destination, character_of_word, destination_of_word};
 use crate::extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable};
 use crate::limits::Limits;
 use crate::roles::{TextFate, is_nearly_white};
@@ -233,37 +233,32 @@ impl RtfReader {
             _ => {}
         }
         self.flush_bytes();
-        if self.skipped > 0 {
-            self.skipped -= 1;
-        } else if matches!(byte, b'\n' | b'\r') {
-            self.end_paragraph();
-        } else if let Some(text) = text_of_symbol(byte) {
-            self.write_text(text);
+        match byte {
+            _ if self.skipped > 0 => self.skipped -= 1,
+            b'\n' | b'\r' => self.end_paragraph(),
+            b'~' => self.write_text("\u{a0}"),
+            b'_' => self.write_text("\u{2011}"),
+            b'\t' => self.write_text("\t"),
+            _ => {}
         }
     }
 
     /// Reads a Unicode character, given as a signed 16-bit number.
     fn handle_unicode_number(&mut self, number: i32) {
         self.skipped = self.group.fallback;
-        let unit = match number {
-            i32::MIN..0 => u16::try_from(number.saturating_add(0x1_0000)).ok(),
-            0..=0xffff => u16::try_from(number).ok(),
-            // Some programs write the number in full instead of two signed ones.
-            0x1_0000.. => {
-                let character = u32::try_from(number).ok().and_then(char::from_u32);
-                return self.write_character(character);
-            }
-        };
-        let high = self.high.take();
-        match (high, unit) {
-            (_, Some(unit @ 0xd800..=0xdbff)) => self.high = Some(unit),
-            (Some(high), Some(low)) => {
-                let pair = char::decode_utf16([high, low]).next().and_then(Result::ok);
-                self.write_character(pair.or(char::from_u32(u32::from(low))));
-            }
-            (None, Some(unit)) => self.write_character(char::from_u32(u32::from(unit))),
-            (_, None) => {}
+        // Some programs write the number in full instead of two signed ones.
+        if number > 0xffff {
+            return self.write_character(char::from_u32(number.cast_unsigned()));
         }
+        let high = self.high.take();
+        let unit = if number < 0 { number.saturating_add(0x1_0000) } else { number };
+        let Ok(unit) = u16::try_from(unit) else { return };
+        if (0xd800..=0xdbff).contains(&unit) {
+            self.high = Some(unit);
+            return;
+        }
+        let pair = high.and_then(|high| char::decode_utf16([high, unit]).next()?.ok());
+        self.write_character(pair.or(char::from_u32(u32::from(unit))));
     }
 
     fn write_character(&mut self, character: Option<char>) {

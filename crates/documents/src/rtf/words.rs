@@ -62,12 +62,3 @@ pub(super) fn character_of_word(name: &[u8]) -> Option<&'static str> {
         _ => return None,
     })
 }
-
-pub(super) fn text_of_symbol(symbol: u8) -> Option<&'static str> {
-    Some(match symbol {
-        b'~' => "\u{a0}",
-        b'_' => "\u{2011}",
-        b'\t' => "\t",
-        _ => return None,
-    })
-}
