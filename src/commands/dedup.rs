@@ -262,9 +262,8 @@ fn check_args(args: &DedupArgs, params: &Params) -> Result<(), &'static str> {
     if args.output.is_some() && params.records == RecordFormat::Off {
         return Err("--output writes records; add --records, or copy the printed files");
     }
-    let ending = args.output.as_deref().and_then(|file| file.extension()?.to_str());
-    if ending.is_some_and(|ending| ["bz2", "xz", "zip", "zst"].contains(&ending)) {
-        return Err("--output packs by gzip only; end the name with .gz, or name an unpacked file");
+    if let Some(file) = &args.output {
+        check_output_ending(file, &params.records)?;
     }
     if to_standard_output && args.result.format != DedupFormat::Names {
         return Err("--output - and --format both print to standard output; remove one option");
@@ -285,6 +284,24 @@ fn check_args(args: &DedupArgs, params: &Params) -> Result<(), &'static str> {
         );
     }
     Ok(())
+}
+
+/// Refuses a name that promises another format than the records, which are written as they were read.
+fn check_output_ending(file: &Path, records: &RecordFormat) -> Result<(), &'static str> {
+    let ending = |file: &Path| file.extension().and_then(|end| end.to_str()).map(str::to_lowercase);
+    let last = ending(file).unwrap_or_default();
+    let inner = ending(&file.with_extension("")).filter(|_| last == "gz");
+    match (inner.as_ref().unwrap_or(&last).as_str(), records) {
+        ("bz2" | "xz" | "zip" | "zst", _) => {
+            Err("--output packs by gzip only; end the name with .gz, or name an unpacked file")
+        }
+        ("arrow" | "avro" | "feather" | "orc" | "parquet" | "xlsx", _)
+        | ("csv" | "tsv", RecordFormat::Jsonl(_))
+        | ("jsonl" | "ndjson", RecordFormat::Csv(_)) => Err(
+            "--output keeps the format of the records; end the name like the file that was read",
+        ),
+        _ => Ok(()),
+    }
 }
 
 fn write_to_target<T, E: std::fmt::Display>(
