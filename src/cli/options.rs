@@ -199,6 +199,17 @@ impl From<ClusterFormat> for OutputFormat {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum DedupFormat {
+    /// Names of retained documents, one per line
+    Names,
+    /// An object with parameters, problems, retained and removed documents
+    Json,
+    /// A line for each removed document with the document that it repeats
+    #[value(alias = "jsonl")]
+    Ndjson,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum LessonFormat {
     /// Plain text, all steps
     #[value(alias = "txt")]

@@ -21,11 +21,11 @@ use shingle::text::RecordFormat;
 
 use super::input::{ReadFrom, is_standard_input};
 use super::{
-    Outcome, Run, globs_of_walk, list_problems, name_of_input, note_missing_tools, print_note,
-    report_nothing_read, show_stage_progress,
+    LoadedToTheEnd, Outcome, Run, head_of_documents, list_problems, name_of_input,
+    note_missing_tools, print_note, report_nothing_read, show_stage_progress,
 };
-use crate::cli::dedup::{DedupArgs, DedupFormat, Keep};
-use crate::printer::json::{List, Optional, head, object};
+use crate::cli::{args::DedupArgs, args::Keep, options::DedupFormat};
+use crate::printer::json::{List, Optional, object};
 use crate::printer::out::{Out, Stop, print_name};
 
 pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
@@ -50,7 +50,8 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Outc
     let old = old.map(|files| files.merge_into_corpus(&params)).transpose()?;
     let loaded = load_beside_earlier_documents(&read.folder, &params, old, &show_stage_progress);
     let loaded = loaded.map_err(|why| format!("{}: {why}", name_of_input(&read.folder)))?;
-    let LoadedBeside { mut loaded, order, before, same, troubles } = loaded;
+    let LoadedBeside { loaded, order, before, same, troubles } = loaded;
+    let mut loaded = LoadedToTheEnd::new(loaded);
     let (documents, problems) = (order.len() - before + same.len(), loaded.problems());
     if documents == 0 {
         report_nothing_read(&read.folder, &problems, reading.allow_empty)?;
@@ -100,10 +101,8 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Outc
             lines.try_for_each(|line| write_compact(&mut out, &line))?;
         }
         DedupFormat::Json => {
-            let parameters = Parameters::new(&params);
-            let parameters = parameters.with_chosen_files(&globs_of_walk(loaded.walk.as_ref()));
             let object = object! {
-                #[serde(flatten)] head: head(parameters, loaded.corpus.ignored_shingles(), &problems),
+                #[serde(flatten)] head: head_of_documents(&loaded, Parameters::new(&params), &problems),
                 documents_found: documents,
                 kept_found: kept.len(),
                 #[serde(flatten)] before: Optional("documents_before", against.as_ref().map(|_| before)),
@@ -130,8 +129,6 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Outc
         let collection = Collection::without_repeats(id.as_deref(), &params);
         update_sketch_file(&mut loaded.corpus, &gone, all, collection, &target)?;
     }
-    // The program ends here, so freeing memory piece by piece would waste time.
-    std::mem::forget(loaded);
     done
 }
 

@@ -14,10 +14,10 @@ use shingle::pipeline::{
     take_snapshot,
 };
 
-use super::{Outcome, Run, TOP, globs_of_walk, list_problems, prepare_documents, print_note};
+use super::{Outcome, Run, TOP, head_of_documents, list_problems, prepare_documents, print_note};
 use super::{marks::Marks, show_stage_progress};
 use crate::cli::{args::ScanArgs, options::OutputFormat};
-use crate::printer::json::{List, document_lines, head, object};
+use crate::printer::json::{List, document_lines, object};
 use crate::printer::out::{Out, Stop};
 use crate::printer::progress::show_progress;
 use crate::printer::rows::{RowFormat, columns_of_pair};
@@ -56,12 +56,8 @@ pub(crate) fn run(args: &ScanArgs, run: &Run) -> Result<Outcome, Stop> {
         (OutputFormat::Json, top) => print_json(&loaded, top.unwrap_or(TOP), marks)?,
         (format, top) => print_lines(&loaded, (format, output.documents), (top, marks))?,
     };
-    let done = Outcome::result_of_check_option(output.check, found > 0);
-    let done =
-        if output.result.strict { done.fail_if_strict(true, &loaded.problems()) } else { Ok(done) };
-    // The program ends here: freeing memory piece by piece would take a twentieth of the run.
-    std::mem::forget(loaded);
-    done
+    Outcome::result_of_check_option(output.check, found > 0)
+        .fail_if_strict(output.result.strict, &loaded.problems())
 }
 
 fn note_common_shingles(pairs: u64) {
@@ -162,11 +158,9 @@ fn print_json(loaded: &Loaded, top: usize, marks: Option<&Marks>) -> Result<u64,
         stream.best_wanted_pairs(top, &|pair| lists_pair(&view, marks, pair));
     let elsewhere = SharesElsewhere::count_shared_elsewhere(&view, &Cancel::never_cancelled());
     let problems = loaded.problems();
-    let parameters =
-        Parameters::new(view.params).with_chosen_files(&globs_of_walk(loaded.walk.as_ref()));
     let rules = view.rules.map(|rules| &**rules);
     let listing = object! {
-        #[serde(flatten)] head: head(parameters, view.ignored, &problems),
+        #[serde(flatten)] head: head_of_documents(loaded, Parameters::new(view.params), &problems),
         documents: List(|| document_lines(view.docs, rules, elsewhere.as_ref())),
         pairs_found: found,
         pairs_left_out: left_out,

@@ -14,14 +14,14 @@ use shingle::engine::sources::{SourcesQuestion, find_sources_of_text};
 use shingle::pipeline::corpus::covered_words::CoveredSentence;
 use shingle::pipeline::results::sources::SourcePassage;
 use shingle::pipeline::{
-    CoverLimits, DocumentLine, IgnoredShingles, PairLine, Parameters, Params, Sources, Task,
+    Corpus, CoverLimits, DocumentLine, PairLine, Parameters, Params, Sources, Task,
 };
 
 use super::input::{NamedText, is_standard_input, resolve_folder_or_records};
 use super::query::QueryText;
-use super::{Outcome, Run, globs_of_walk, load_documents, merge_problems, note_missing_tools};
+use super::{Outcome, Run, head_of_documents, load_documents, merge_problems, note_missing_tools};
 use crate::cli::args::SourcesArgs;
-use crate::printer::json::{List, head, object};
+use crate::printer::json::{List, object};
 use crate::printer::out::{Out, Stop};
 use crate::printer::progress::show_progress;
 use crate::printer::rows::{columns_of_pair, emit};
@@ -74,22 +74,15 @@ pub(crate) fn run(args: &SourcesArgs, Run { values, reader }: &Run) -> Result<Ou
     );
     let Some(found) = found else { return Ok(Outcome::Nothing) };
     let problems = merge_problems(&loaded, &found.problems);
-    let table = SourcesTable {
-        found: &found,
-        text: &text.text,
-        documents: loaded.corpus.entries().len(),
-        is_inside,
-        ignored: loaded.corpus.ignored_shingles(),
-        problems: &problems,
-        limits,
-    };
+    let (corpus, text) = (&loaded.corpus, &*text.text);
+    let table =
+        SourcesTable { found: &found, text, corpus, is_inside, problems: &problems, limits };
     let object = || {
-        let parameters = Parameters::for_task(&found.params, Task::Sources)
-            .with_chosen_files(&globs_of_walk(loaded.walk.as_ref()));
+        let parameters = Parameters::for_task(&found.params, Task::Sources);
         object! {
-            #[serde(flatten)] head: head(parameters, table.ignored, &problems),
+            #[serde(flatten)] head: head_of_documents(&loaded, parameters, &problems),
             text: DocumentLine::from(&found.text),
-            documents_found: table.documents,
+            documents_found: loaded.corpus.entries().len(),
             inside: is_inside,
             least: limits.least,
             occurrences: found.shingles,
@@ -150,9 +143,8 @@ fn sentence_object(sentence: &CoveredSentence) -> impl Serialize {
 struct SourcesTable<'a> {
     found: &'a Sources,
     text: &'a str,
-    documents: usize,
+    corpus: &'a Corpus,
     is_inside: bool,
-    ignored: &'a IgnoredShingles,
     problems: &'a [Problem],
     limits: CoverLimits,
 }
@@ -296,8 +288,8 @@ impl SourcesTable<'_> {
             format_count(text.shingles, "distinct shingle"),
             format_count(self.found.counted_words(), "counted word"),
             format_count(sources.len() as u64, "source"),
-            format_count(self.documents as u64, "document"),
-            describe_ignored_shingles(self.ignored, &self.found.params),
+            format_count(self.corpus.entries().len() as u64, "document"),
+            describe_ignored_shingles(self.corpus.ignored_shingles(), &self.found.params),
         )?;
         writeln!(
             out,
