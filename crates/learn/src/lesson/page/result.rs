@@ -10,7 +10,7 @@ use crate::lesson::side::{SetShingle, Sets};
 use crate::lesson::step::{FigurePiece, quoted_piece, text_piece};
 use crate::lesson::subject::translate_to_english;
 use crate::lesson::{Ink, Lesson};
-use crate::{lesson::formula::Formula, lesson::sample::expected_deviation};
+use crate::{lesson::formula::Formula, lesson::sample::SampledScore};
 use base::numbers::{choose_verb, format_with_commas};
 use base::ratio::Ratio;
 use shingle_core::compare::Measure;
@@ -190,7 +190,7 @@ pub(super) fn write_estimates(flow: &mut Flow, lesson: &Lesson) {
         let all = both_sizes(truth.a_shingles, truth.b_shingles);
         estimate(format!("all shingles, {measure}"), exact, exact, 0.0, all, Ink::Plain);
     }
-    let m = sample.modulo;
+    let modulo = sample.modulo;
     let mut measures = vec![by];
     // Minima of a sample aim at its resemblance, which gets a row too.
     if !sample.is_tried && by != Measure::Jaccard {
@@ -199,11 +199,12 @@ pub(super) fn write_estimates(flow: &mut Flow, lesson: &Lesson) {
     for measure in measures {
         let (estimated, aims) =
             (sample.overlap.score(measure, direction), truth.score(measure, direction));
-        let usual = expected_deviation(measure, truth, direction, m);
+        let sampled = SampledScore { measure, direction, modulo, truth };
+        let usual = sampled.expected_deviation();
         let some = both_sizes(sample.overlap.a_shingles, sample.overlap.b_shingles);
         let decides = !sample.is_tried && params.sketch == SketchKind::Modulo && measure == by;
         let ink = if decides { Ink::Strong } else { Ink::Plain };
-        estimate(format!("modulo {m}, {measure}"), estimated, aims, usual, some, ink);
+        estimate(format!("modulo {modulo}, {measure}"), estimated, aims, usual, some, ink);
     }
     let aims = overlap.jaccard();
     let usual = deviation_of_minhash(aims.to_f64(), minima.functions);
