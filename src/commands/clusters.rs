@@ -97,15 +97,10 @@ impl ClusterBlocks<'_> {
         if texts < cluster.documents {
             size = format!("{size} ({})", format_count(texts as u64, "text"));
         }
-        let (a, b) = cluster.between;
-        let mut parts = vec![size];
+        let (a, b) = (name(cluster.between.0), name(cluster.between.1));
         let sign = if self.clusters.params.is_estimate() { "≈" } else { "" };
-        parts.push(format!(
-            "weakest link {sign}{} ({} with {})",
-            format_percent(cluster.weakest),
-            name(a),
-            name(b)
-        ));
+        let weakest = format_percent(cluster.weakest);
+        let mut parts = vec![size, format!("weakest link {sign}{weakest} ({a} with {b})")];
         parts.extend(cluster.central.map(|id| format!("most central {}", name(id))));
         parts.push(format!("largest {}", name(cluster.largest)));
         writeln!(out, "{}", join_and_wrap(&parts, ", ", out.columns, 0, 2))?;

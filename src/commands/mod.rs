@@ -179,13 +179,13 @@ fn explain_empty_folder(folder: &DocumentFolder) -> &'static str {
     if only.is_some() {
         return "no text found";
     }
-    let with = |options: WalkOptions| {
+    let has_with = |hidden, ignored, globs| {
+        let options = WalkOptions { hidden, ignored, globs, only: None };
         list_names(root, &options).is_ok_and(|found| !found.files.is_empty())
     };
-    let chosen = |hidden, ignored, globs| WalkOptions { hidden, ignored, globs, only: None };
-    let has = |hidden, ignored| with(chosen(hidden, ignored, globs.clone()));
+    let has = |hidden, ignored| has_with(hidden, ignored, globs.clone());
     match (has(true, ignored), has(hidden, true)) {
-        _ if globs.is_some() && with(chosen(hidden, ignored, None)) => {
+        _ if globs.is_some() && has_with(hidden, ignored, None) => {
             "--include and --exclude skip every file; remove these options to see all files"
         }
         (true, false) => "all files are hidden; read hidden files with --hidden",
@@ -281,10 +281,8 @@ pub(crate) fn note_missing_tools(params: &Params) {
 
 pub(crate) fn note_mixed_alphabets(documents: u64) {
     if documents > 0 {
-        print_note(&format!(
-            "{}: --confusables on",
-            describe_documents_with_look_alikes(documents)
-        ));
+        let documents = describe_documents_with_look_alikes(documents);
+        print_note(&format!("{documents}: --confusables on"));
     }
 }
 
@@ -304,9 +302,7 @@ pub(crate) fn list_problems(problems: &[Problem]) {
     if skips > SKIPS_NAMED
         && let Some(others) = summarize_other_files(problems)
     {
-        let _ = writeln!(
-            err,
-            "shingle: {others}; {SKIPS_NAMED} are named here, `--format json` names them all"
-        );
+        let named = format!("{SKIPS_NAMED} are named here, `--format json` names them all");
+        let _ = writeln!(err, "shingle: {others}; {named}");
     }
 }

@@ -85,17 +85,12 @@ fn print_table(
 ) -> Result<(), Stop> {
     let FolderPassages { params, passages, .. } = found;
     if !passages.is_empty() {
-        let heads = ["counted", "documents", "repeated"];
-        writeln!(out, "      {:>7}  {:>9}  {:>8}  passage", heads[0], heads[1], heads[2])?;
+        writeln!(out, "      counted  documents  repeated  passage")?;
     }
     for (number, one) in (1..).zip(passages) {
-        let (documents, quote) =
-            (one.documents.len(), quote_for_terminal(&one.text, out.columns, QUOTE_AT));
-        writeln!(
-            out,
-            "{number:>4}  {:>7}  {documents:>9}  {:>8}  {quote}",
-            one.words, one.repeated
-        )?;
+        let quote = quote_for_terminal(&one.text, out.columns, QUOTE_AT);
+        let (words, documents, repeated) = (one.words, one.documents.len(), one.repeated);
+        writeln!(out, "{number:>4}  {words:>7}  {documents:>9}  {repeated:>8}  {quote}")?;
         let mut named: Vec<String> =
             one.documents.iter().take(NAMED).map(ToString::to_string).collect();
         if documents > NAMED {
