@@ -47,15 +47,11 @@ fn main() -> ExitCode {
     let (cli, CommonArgs { params, limits, folder, shows_progress }) = match parsed {
         Ok(parsed) => parsed,
         Err(NotRun::Usage(error)) => return print_usage(error, &typed),
-        Err(NotRun::Refused(reason)) => {
-            print_error(&reason);
-            return ExitCode::from(2);
-        }
+        Err(NotRun::Refused(reason)) => return fail(&reason),
     };
     let refused = folder.as_deref().map_or(Ok(()), refuse_sketch_file);
     if let Err(reason) = refused.and_then(|()| log_file::start_log(&cli, folder.as_deref())) {
-        print_error(&reason);
-        return ExitCode::from(2);
+        return fail(&reason);
     }
     // The engine of the screen makes it at a lower priority.
     if cli.command.is_some() {
@@ -66,8 +62,7 @@ fn main() -> ExitCode {
         progress::clean_up_on_signals();
     }
     if cfg!(not(unix)) && !limits.converters.is_empty() {
-        print_error("--converter is not there on this system; leave it out");
-        return ExitCode::from(2);
+        return fail("--converter is not there on this system; leave it out");
     }
     let reader = limits.build_reader(path_of_this_program(), cli.cache_place(folder.as_deref()));
     let run = Run { values: params, reader };
@@ -103,10 +98,7 @@ fn main() -> ExitCode {
         Ok(Outcome::Nothing) | Err(Stop::Closed) => ExitCode::SUCCESS,
         Ok(Outcome::Found) => ExitCode::from(1),
         Ok(Outcome::Left(code)) => ExitCode::from(code),
-        Err(Stop::Failed(reason)) => {
-            print_error(&reason);
-            ExitCode::from(2)
-        }
+        Err(Stop::Failed(reason)) => fail(&reason),
     }
 }
 
@@ -158,13 +150,12 @@ fn print_usage(mut error: clap::Error, typed: &[OsString]) -> ExitCode {
     let mut out = std::io::stdout();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(Stop::from) {
         Ok(()) | Err(Stop::Closed) => ExitCode::SUCCESS,
-        Err(Stop::Failed(reason)) => {
-            print_error(&reason);
-            ExitCode::from(2)
-        }
+        Err(Stop::Failed(reason)) => fail(&reason),
     }
 }
 
-fn print_error(reason: &str) {
+/// Prints an error, and returns its exit code.
+fn fail(reason: &str) -> ExitCode {
     let _ = writeln!(progress::clear_line_and_lock(), "shingle: {}", make_lines_visible(reason));
+    ExitCode::from(2)
 }

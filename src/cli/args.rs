@@ -5,10 +5,9 @@ use clap::{Arg, Args, Command, Parser, Subcommand, ValueEnum};
 use shingle::pipeline::{PassageOrder, Task};
 use shingle::{base::path::DocPath, base::ratio::Ratio, decisions::MarkChoice};
 
-use super::dedup::DedupArgs;
 use super::options::{
-    CacheArgs, ClusterFormat, ConfigArgs, DocumentArgs, Exercises, FolderArgs, InputArgs,
-    LabFormat, LessonFormat, LogArgs, OutputArgs, OutputFormat, ReadingArgs, ResultArgs,
+    CacheArgs, ClusterFormat, ConfigArgs, DedupFormat, DocumentArgs, Exercises, FolderArgs,
+    InputArgs, LabFormat, LessonFormat, LogArgs, OutputArgs, OutputFormat, ReadingArgs, ResultArgs,
     ScreenArgs, WalkArgs, name_parser, parse_number,
 };
 use super::params::ParamArgs;
@@ -277,6 +276,40 @@ pub(crate) struct SourcesArgs {
     /// 1%]
     #[arg(long, value_name = "SHARE", allow_hyphen_values = true, help_heading = "Output")]
     pub(crate) least: Option<Ratio>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct DedupArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    /// Document to retain of two near-duplicates: the first, or the longest by words
+    #[arg(long, value_name = "WHICH", value_enum, default_value_t = Keep::First)]
+    pub(crate) keep: Keep,
+    /// Also remove documents that repeat OLD, a file of `shingle sketch` or an earlier run; uses the parameters of OLD
+    #[arg(long, value_name = "OLD")]
+    pub(crate) against: Option<PathBuf>,
+    /// Add retained documents to the --against file atomically; create a missing file
+    #[arg(long, requires = "against")]
+    pub(crate) update: bool,
+    /// Write the retained records unchanged to FILE, packed for FILE.gz, `-` for standard output [default: print their names]
+    #[arg(short = 'o', long = "output", value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Replace an existing --output file
+    #[arg(long, requires = "output")]
+    pub(crate) force: bool,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
+    #[command(flatten)]
+    pub(crate) result: ResultArgs<DedupFormat>,
+    /// Exit with 1 if a document repeats another
+    #[arg(long, help_heading = "Output")]
+    pub(crate) check: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Keep {
+    First,
+    Longest,
 }
 
 #[derive(Debug, Args)]

@@ -179,11 +179,11 @@ fn option_texts(
     if is_flag && !["true", "false"].contains(&values.concat().as_str()) {
         return Err(format!("{name}: expected true or false"));
     }
-    let names = Parameter::from_name(name).map_or(&[][..], names_that_are_no_file);
-    let is_file = |value: &str| {
-        let takes_file = name == "decisions" || Parameter::from_name(name).is_some_and(takes_file);
-        takes_file && !names.contains(&value)
+    let names = match Parameter::from_name(name) {
+        None if name == "decisions" => Some(&[][..]),
+        parameter => parameter.and_then(names_beside_files),
     };
+    let is_file = |value: &str| names.is_some_and(|names| !names.contains(&value));
     let text = |value: String| {
         if is_file(&value) { folder.join(value).into_os_string() } else { value.into() }
     };
@@ -194,17 +194,13 @@ fn option_texts(
     Ok(texts)
 }
 
-fn names_that_are_no_file(parameter: Parameter) -> &'static [&'static str] {
+/// Returns the names that a parameter takes beside files, which are relative to the config file. `None` without files.
+pub(crate) fn names_beside_files(parameter: Parameter) -> Option<&'static [&'static str]> {
     match parameter.values() {
-        Values::File(_, names) => names,
-        Values::Files => &["off"],
-        _ => &[],
+        Values::File(_, names) => Some(names),
+        Values::Files => Some(&["off"]),
+        _ => None,
     }
-}
-
-/// Returns true if a parameter takes files, which are relative to the config file.
-pub(crate) fn takes_file(parameter: Parameter) -> bool {
-    matches!(parameter.values(), Values::File(..) | Values::Files)
 }
 
 pub(super) fn settable_options(command: &Command) -> impl Iterator<Item = &Arg> {

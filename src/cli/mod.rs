@@ -2,7 +2,6 @@
 
 pub(crate) mod args;
 pub(crate) mod config;
-pub(crate) mod dedup;
 pub(crate) mod default_config;
 pub(crate) mod limits;
 pub(crate) mod options;

@@ -199,6 +199,17 @@ impl From<ClusterFormat> for OutputFormat {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum DedupFormat {
+    /// Names of retained documents, one per line
+    Names,
+    /// An object with parameters, problems, retained and removed documents
+    Json,
+    /// A line for each removed document with the document that it repeats
+    #[value(alias = "jsonl")]
+    Ndjson,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum LessonFormat {
     /// Plain text, all steps
     #[value(alias = "txt")]
@@ -259,15 +270,12 @@ pub(crate) enum ClipboardChoice {
 
 fn parse_clipboard(text: &str) -> Result<ClipboardChoice, String> {
     let expected = "expected osc52, or command and a program, such as \"command wl-copy\"";
-    match text.split_once([' ', '\t']) {
-        None if text == "osc52" => Ok(ClipboardChoice::Osc52),
-        Some(("command", program)) => match split_command(program) {
-            Ok(words) if !words.is_empty() => Ok(ClipboardChoice::Command(words)),
-            Ok(_) => Err(expected.to_string()),
-            Err(error) => Err(error.to_string()),
-        },
-        _ => Err(expected.to_string()),
-    }
+    let words = match text.split_once([' ', '\t']) {
+        None if text == "osc52" => return Ok(ClipboardChoice::Osc52),
+        Some(("command", program)) => split_command(program).map_err(|error| error.to_string())?,
+        _ => Vec::new(),
+    };
+    if words.is_empty() { Err(expected.to_string()) } else { Ok(ClipboardChoice::Command(words)) }
 }
 
 #[derive(Debug, Args)]

@@ -70,7 +70,7 @@ fn explain_foreign_option(error: &Error, typed: &[OsString]) -> Option<String> {
     let mut lines = ELSEWHERE.lines().filter_map(|line| line.split_once(" | "));
     let here = match lines.find(|(names, _)| names.split(' ').any(|one| one == dashed)) {
         Some((_, here)) => here,
-        None if name.starts_with('-') => return None,
+        None if name.starts_with('-') => return explain_option_of_other_commands(name),
         None => match typed.get(1)?.to_str()? {
             "query" | "sources" => {
                 "--in FOLDER or --sketches FILE for the other texts, and FILE:ID for a record"
@@ -81,6 +81,25 @@ fn explain_foreign_option(error: &Error, typed: &[OsString]) -> Option<String> {
     };
     let verb = if here.starts_with("no ") { "there is" } else { "use" };
     Some(format!("unexpected argument '{name}'; {verb} {here}"))
+}
+
+/// Names the commands that take an option. `None` if no command takes it.
+fn explain_option_of_other_commands(name: &str) -> Option<String> {
+    let screen = Cli::command();
+    let takes_it = |command: &&Command| {
+        let mut options = command.get_arguments().filter(|option| !option.is_hide_set());
+        options.any(|option| match name.strip_prefix("--") {
+            Some(long) => option.get_long() == Some(long),
+            None => option.get_short() == name.chars().nth(1),
+        })
+    };
+    let commands = screen.get_subcommands().filter(takes_it).map(Command::get_name);
+    let of_screen = Some("the screen").filter(|_| takes_it(&&screen));
+    let all: Vec<&str> = commands.chain(of_screen).collect();
+    let (last, others) = all.split_last()?;
+    let and = if others.is_empty() { "" } else { " and " };
+    let others = others.join(", ");
+    Some(format!("unexpected argument '{name}' found: it is an option of {others}{and}{last}"))
 }
 
 /// Explains a long name behind one dash, which was parsed as several short names.

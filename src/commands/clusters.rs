@@ -6,11 +6,11 @@ use serde::Serialize;
 
 use shingle::base::numbers::{choose_verb, format_count, format_with_commas};
 use shingle::base::{cancel::Cancel, ids::DocId, problem::Problem, wrap::join_and_wrap};
-use shingle::pipeline::{Cluster, Clusters, IgnoredShingles, Parameters, Stage, Task};
+use shingle::pipeline::{Cluster, Clusters, Corpus, Parameters, Stage, Task};
 
-use super::{Outcome, Run, globs_of_walk, prepare_documents, show_stage_progress};
+use super::{Outcome, Run, head_of_documents, prepare_documents, show_stage_progress};
 use crate::cli::args::ClustersArgs;
-use crate::printer::json::{List, head, object};
+use crate::printer::json::{List, object};
 use crate::printer::out::{Out, Stop};
 use crate::printer::rows::emit;
 use crate::printer::table::{
@@ -27,23 +27,14 @@ pub(crate) fn run(args: &ClustersArgs, run: &Run) -> Result<Outcome, Stop> {
     show_stage_progress(Stage::ClustersOnly, 0, 0);
     let clusters = Clusters::new(&loaded.corpus.view(), &never);
     let (problems, top) = (loaded.problems(), args.top.unwrap_or(usize::MAX));
-    let left_out = Arc::clone(loaded.corpus.ignored_shingles());
-    let ruled_out = loaded.corpus.count_hidden_by_rules();
-    let chosen = globs_of_walk(loaded.walk.as_ref());
-    std::mem::forget(loaded);
+    let corpus = &loaded.corpus;
     let Some(clusters) = clusters else { return Ok(Outcome::Nothing) };
-    let blocks = ClusterBlocks {
-        clusters: &clusters,
-        ignored: &left_out,
-        ruled_out,
-        problems: &problems,
-        top,
-    };
+    let blocks = ClusterBlocks { clusters: &clusters, corpus, problems: &problems, top };
     let object = || {
-        let parameters = Parameters::new(&clusters.params).with_chosen_files(&chosen);
+        let parameters = Parameters::new(&clusters.params);
         object! {
-            #[serde(flatten)] head: head(parameters, &left_out, &problems),
-            pairs_left_out: ruled_out,
+            #[serde(flatten)] head: head_of_documents(&loaded, parameters, &problems),
+            pairs_left_out: corpus.count_hidden_by_rules(),
             documents_found: clusters.docs.len(),
             clusters_found: clusters.clusters.len(),
             documents_in_clusters: clusters.count_documents(),
@@ -82,8 +73,7 @@ fn rows(all: &Clusters, top: usize) -> impl Iterator<Item = impl Serialize> {
 
 struct ClusterBlocks<'a> {
     clusters: &'a Clusters,
-    ignored: &'a IgnoredShingles,
-    ruled_out: u64,
+    corpus: &'a Corpus,
     problems: &'a [Problem],
     top: usize,
 }
@@ -107,15 +97,10 @@ impl ClusterBlocks<'_> {
         if texts < cluster.documents {
             size = format!("{size} ({})", format_count(texts as u64, "text"));
         }
-        let (a, b) = cluster.between;
-        let mut parts = vec![size];
+        let (a, b) = (name(cluster.between.0), name(cluster.between.1));
         let sign = if self.clusters.params.is_estimate() { "≈" } else { "" };
-        parts.push(format!(
-            "weakest link {sign}{} ({} with {})",
-            format_percent(cluster.weakest),
-            name(a),
-            name(b)
-        ));
+        let weakest = format_percent(cluster.weakest);
+        let mut parts = vec![size, format!("weakest link {sign}{weakest} ({a} with {b})")];
         parts.extend(cluster.central.map(|id| format!("most central {}", name(id))));
         parts.push(format!("largest {}", name(cluster.largest)));
         writeln!(out, "{}", join_and_wrap(&parts, ", ", out.columns, 0, 2))?;
@@ -148,8 +133,8 @@ impl ClusterBlocks<'_> {
             format_count(docs.len() as u64, "document"),
             format_with_commas(self.clusters.count_documents() as u64),
             format_count(clusters.len() as u64, "cluster"),
-            describe_ignored_shingles(self.ignored, params)
-                + &describe_pairs_hidden_by_rules(self.ruled_out, params),
+            describe_ignored_shingles(self.corpus.ignored_shingles(), params)
+                + &describe_pairs_hidden_by_rules(self.corpus.count_hidden_by_rules(), params),
         )?;
         if *is_partial {
             // The first warning may concern all clusters. The other warnings precede their clusters.

@@ -1,7 +1,7 @@
 use shingle::lesson::trial::compare_without_folder;
 use shingle::pipeline::document::passages::runs_by_passage;
 use shingle::pipeline::source::problem_of_undecoded;
-use shingle::pipeline::{Criteria, DocumentLine, PairLine, PairView, Parameters};
+use shingle::pipeline::{Criteria, DocInfo, DocumentLine, PairLine, PairView, Parameters};
 use shingle::{base::problem::Problem, base::ratio::Ratio, compare::Direction};
 
 use serde::Serialize;
@@ -19,7 +19,8 @@ pub(crate) fn run(args: &CompareArgs, run: &Run) -> Result<Outcome, Stop> {
     let names = names_of_two_texts([&args.a, &args.b].into_iter().chain(&args.second), id)?;
     let (texts, documents) = read_two_texts(&names, id, &params, reader)?;
     let view = compare_without_folder(&texts, documents, &params, Direction::First);
-    let problems = problems_of_texts(&view);
+    let problems = [&view.a.doc, &view.b.doc].into_iter().filter_map(problem_of_text);
+    let problems: Vec<Problem> = problems.collect();
     emit(
         (args.result.format, &problems),
         |out| pair::print_pair(out, &view, out.columns),
@@ -59,16 +60,7 @@ fn open_pair(view: &PairView) -> impl Serialize {
     }
 }
 
-fn problems_of_texts(view: &PairView) -> Vec<Problem> {
-    [&view.a.doc, &view.b.doc]
-        .into_iter()
-        .filter_map(|doc| {
-            problem_of_undecoded(
-                &doc.path,
-                doc.file.undecoded.into(),
-                doc.file.encoding,
-                doc.file.certainty,
-            )
-        })
-        .collect()
+fn problem_of_text(doc: &DocInfo) -> Option<Problem> {
+    let file = &doc.file;
+    problem_of_undecoded(&doc.path, file.undecoded.into(), file.encoding, file.certainty)
 }

@@ -21,11 +21,11 @@ use shingle::text::RecordFormat;
 
 use super::input::{ReadFrom, is_standard_input};
 use super::{
-    Outcome, Run, globs_of_walk, list_problems, name_of_input, note_missing_tools, print_note,
-    report_nothing_read, show_stage_progress,
+    LoadedToTheEnd, Outcome, Run, head_of_documents, list_problems, name_of_input,
+    note_missing_tools, print_note, report_nothing_read, show_stage_progress,
 };
-use crate::cli::dedup::{DedupArgs, DedupFormat, Keep};
-use crate::printer::json::{List, Optional, head, object};
+use crate::cli::{args::DedupArgs, args::Keep, options::DedupFormat};
+use crate::printer::json::{List, Optional, object};
 use crate::printer::out::{Out, Stop, print_name};
 
 pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
@@ -50,7 +50,8 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Outc
     let old = old.map(|files| files.merge_into_corpus(&params)).transpose()?;
     let loaded = load_beside_earlier_documents(&read.folder, &params, old, &show_stage_progress);
     let loaded = loaded.map_err(|why| format!("{}: {why}", name_of_input(&read.folder)))?;
-    let LoadedBeside { mut loaded, order, before, same, troubles } = loaded;
+    let LoadedBeside { loaded, order, before, same, troubles } = loaded;
+    let mut loaded = LoadedToTheEnd::new(loaded);
     let (documents, problems) = (order.len() - before + same.len(), loaded.problems());
     if documents == 0 {
         report_nothing_read(&read.folder, &problems, reading.allow_empty)?;
@@ -100,10 +101,8 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Outc
             lines.try_for_each(|line| write_compact(&mut out, &line))?;
         }
         DedupFormat::Json => {
-            let parameters = Parameters::new(&params);
-            let parameters = parameters.with_chosen_files(&globs_of_walk(loaded.walk.as_ref()));
             let object = object! {
-                #[serde(flatten)] head: head(parameters, loaded.corpus.ignored_shingles(), &problems),
+                #[serde(flatten)] head: head_of_documents(&loaded, Parameters::new(&params), &problems),
                 documents_found: documents,
                 kept_found: kept.len(),
                 #[serde(flatten)] before: Optional("documents_before", against.as_ref().map(|_| before)),
@@ -130,8 +129,6 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Outc
         let collection = Collection::without_repeats(id.as_deref(), &params);
         update_sketch_file(&mut loaded.corpus, &gone, all, collection, &target)?;
     }
-    // The program ends here, so freeing memory piece by piece would waste time.
-    std::mem::forget(loaded);
     done
 }
 
@@ -262,9 +259,8 @@ fn check_args(args: &DedupArgs, params: &Params) -> Result<(), &'static str> {
     if args.output.is_some() && params.records == RecordFormat::Off {
         return Err("--output writes records; add --records, or copy the printed files");
     }
-    let ending = args.output.as_deref().and_then(|file| file.extension()?.to_str());
-    if ending.is_some_and(|ending| ["bz2", "xz", "zip", "zst"].contains(&ending)) {
-        return Err("--output packs by gzip only; end the name with .gz, or name an unpacked file");
+    if let Some(file) = &args.output {
+        check_output_ending(file, &params.records)?;
     }
     if to_standard_output && args.result.format != DedupFormat::Names {
         return Err("--output - and --format both print to standard output; remove one option");
@@ -285,6 +281,24 @@ fn check_args(args: &DedupArgs, params: &Params) -> Result<(), &'static str> {
         );
     }
     Ok(())
+}
+
+/// Refuses a name that promises another format than the records, which are written as they were read.
+fn check_output_ending(file: &Path, records: &RecordFormat) -> Result<(), &'static str> {
+    let ending = |file: &Path| file.extension().and_then(|end| end.to_str()).map(str::to_lowercase);
+    let last = ending(file).unwrap_or_default();
+    let inner = ending(&file.with_extension("")).filter(|_| last == "gz");
+    match (inner.as_ref().unwrap_or(&last).as_str(), records) {
+        ("bz2" | "xz" | "zip" | "zst", _) => {
+            Err("--output packs by gzip only; end the name with .gz, or name an unpacked file")
+        }
+        ("arrow" | "avro" | "feather" | "orc" | "parquet" | "xlsx", _)
+        | ("csv" | "tsv", RecordFormat::Jsonl(_))
+        | ("jsonl" | "ndjson", RecordFormat::Csv(_)) => Err(
+            "--output keeps the format of the records; end the name like the file that was read",
+        ),
+        _ => Ok(()),
+    }
 }
 
 fn write_to_target<T, E: std::fmt::Display>(

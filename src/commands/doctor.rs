@@ -61,12 +61,9 @@ fn describe_system() -> String {
     let [name, release, machine] =
         [uname.sysname(), uname.release(), uname.machine()].map(|part| part.to_string_lossy());
     let libc = if cfg!(target_env = "musl") { "musl" } else { "the system's libc" };
-    let processors = available_parallelism().map_or(1, usize::from);
-    format!(
-        "{name} {release} {machine}, built for {} with {libc}, {}",
-        env::consts::ARCH,
-        format_count(processors as u64, "processor")
-    )
+    let processors = available_parallelism().map_or(1, usize::from) as u64;
+    let (built, processors) = (env::consts::ARCH, format_count(processors, "processor"));
+    format!("{name} {release} {machine}, built for {built} with {libc}, {processors}")
 }
 
 fn describe_terminal(columns: Option<usize>) -> String {

@@ -112,10 +112,8 @@ pub(crate) const INSTRUCTIVE: [&str; 2] = ["news/bridge-evening.txt", "news/brid
 
 pub(crate) fn unpack_demo_folder() -> Result<ScratchFolder, Stop> {
     ScratchFolder::with_files("demo", FILES).map_err(|error| {
-        Stop::Failed(format!(
-            "--demo: no temporary folder: {}; set TMPDIR to one",
-            format_system_error(&error)
-        ))
+        let reason = format_system_error(&error);
+        Stop::Failed(format!("--demo: no temporary folder: {reason}; set TMPDIR to one"))
     })
 }
 

@@ -23,16 +23,14 @@ pub(crate) fn read_marks(named: Option<&Path>, folder: &Path) -> Result<NewestMa
             return Ok(NewestMarks::default());
         }
     };
+    let name = DocPath::new(&path);
     if named.is_some() && !path.exists() {
-        print_note(&format!("{}: no such file; all pairs are undecided", DocPath::new(&path)));
+        print_note(&format!("{name}: no such file; all pairs are undecided"));
     }
     let unparsed = file.unparsed_lines();
     if unparsed.count > 0 {
         let is = choose_verb(unparsed.count, "is not a mark", "are not marks");
-        print_note(&format!(
-            "{}: {unparsed} {is}; correct or remove these lines",
-            DocPath::new(&path)
-        ));
+        print_note(&format!("{name}: {unparsed} {is}; correct or remove these lines"));
     }
     Ok(file.summary().clone())
 }

@@ -20,7 +20,9 @@ pub(crate) mod sources;
 pub(crate) mod teach;
 pub(crate) mod visits;
 
-use std::{io::Write as _, path::Path, sync::Arc};
+use std::{io::Write as _, mem::ManuallyDrop, path::Path, sync::Arc};
+
+use serde::Serialize;
 
 use shingle::base::problem::{Problem, ProblemKind, summarize_other_files};
 use shingle::base::{numbers::format_count, path::DocPath, visible::make_lines_visible};
@@ -29,13 +31,14 @@ use shingle::engine::open_sketch_files::SketchFiles;
 use shingle::engine::{DocumentFolder, DocumentReader, OptionValues, list_missing_tools};
 use shingle::folder::names::{WalkOptions, list_names};
 use shingle::pipeline::{
-    FileGlobs, Parameter, Params, Stage, Task, document::info::describe_documents_with_look_alikes,
+    FileGlobs, Parameter, Parameters, Params, Stage, Task,
+    document::info::describe_documents_with_look_alikes,
 };
 
 use self::input::{ReadFrom, is_standard_input};
 use crate::cli::options::DocumentArgs;
-use crate::printer::out::Stop;
 use crate::printer::progress::{clear_line_and_lock, show_progress};
+use crate::printer::{json::head, out::Stop};
 
 pub(crate) struct Run {
     pub(crate) values: OptionValues,
@@ -91,11 +94,14 @@ pub(crate) fn merge_problems(loaded: &Loaded, found: &[Problem]) -> Vec<Problem>
 
 pub(crate) const TOP: usize = 10_000;
 
+/// Documents of a command. The program ends with the command, so freeing memory piece by piece would waste time.
+pub(crate) type LoadedToTheEnd = ManuallyDrop<Loaded>;
+
 pub(crate) fn load_documents(
     folder: &DocumentFolder,
     params: &Arc<Params>,
     allow_empty: bool,
-) -> Result<Loaded, Stop> {
+) -> Result<LoadedToTheEnd, Stop> {
     check_loaded_documents(
         folder,
         sketch_whole_folder(folder, params, &show_stage_progress),
@@ -107,16 +113,35 @@ pub(crate) fn check_loaded_documents(
     folder: &DocumentFolder,
     loaded: Result<Loaded, LoadError>,
     allow_empty: bool,
-) -> Result<Loaded, Stop> {
+) -> Result<LoadedToTheEnd, Stop> {
     let root = name_of_input(folder);
     let loaded = loaded.map_err(|reason| format!("{root}: {reason}"))?;
-    note_mixed_alphabets(loaded.corpus.count_documents_mixing_alphabets());
-    if !loaded.corpus.entries().is_empty() {
-        check_sides_of_between(&loaded, allow_empty)?;
-        return Ok(loaded);
+    if loaded.corpus.entries().is_empty() {
+        report_nothing_read(folder, &loaded.problems(), allow_empty)?;
+        return Ok(ManuallyDrop::new(loaded));
     }
-    report_nothing_read(folder, &loaded.problems(), allow_empty)?;
-    Ok(loaded)
+    check_documents(loaded, allow_empty)
+}
+
+/// Notes look-alike letters. Fails if a side of `--between` has no document, unless `--allow-empty` is set.
+fn check_documents(loaded: Loaded, allow_empty: bool) -> Result<LoadedToTheEnd, Stop> {
+    note_mixed_alphabets(loaded.corpus.count_documents_mixing_alphabets());
+    let is_side = |problem: &&Problem| problem.is_from_unmatched_option(Parameter::Between.name());
+    let has_rule = loaded.corpus.params().between.is_some() && !allow_empty;
+    match loaded.problems().iter().find(is_side) {
+        Some(side) if has_rule => Err(side.to_string().into()),
+        _ => Ok(ManuallyDrop::new(loaded)),
+    }
+}
+
+/// Returns the first fields of an object about documents.
+pub(crate) fn head_of_documents(
+    loaded: &Loaded,
+    parameters: Parameters,
+    problems: &[Problem],
+) -> impl Serialize {
+    let parameters = parameters.with_chosen_files(&globs_of_walk(loaded.walk.as_ref()));
+    head(parameters, loaded.corpus.ignored_shingles(), problems)
 }
 
 /// Reports that no document was read, as an error unless allowed.
@@ -154,13 +179,13 @@ fn explain_empty_folder(folder: &DocumentFolder) -> &'static str {
     if only.is_some() {
         return "no text found";
     }
-    let with = |options: WalkOptions| {
+    let has_with = |hidden, ignored, globs| {
+        let options = WalkOptions { hidden, ignored, globs, only: None };
         list_names(root, &options).is_ok_and(|found| !found.files.is_empty())
     };
-    let chosen = |hidden, ignored, globs| WalkOptions { hidden, ignored, globs, only: None };
-    let has = |hidden, ignored| with(chosen(hidden, ignored, globs.clone()));
+    let has = |hidden, ignored| has_with(hidden, ignored, globs.clone());
     match (has(true, ignored), has(hidden, true)) {
-        _ if globs.is_some() && with(chosen(hidden, ignored, None)) => {
+        _ if globs.is_some() && has_with(hidden, ignored, None) => {
             "--include and --exclude skip every file; remove these options to see all files"
         }
         (true, false) => "all files are hidden; read hidden files with --hidden",
@@ -220,14 +245,15 @@ impl ReadyDocuments {
         }
     }
 
-    pub(crate) fn load(&self, params: &Arc<Params>, allow_empty: bool) -> Result<Loaded, Stop> {
+    pub(crate) fn load(
+        &self,
+        params: &Arc<Params>,
+        allow_empty: bool,
+    ) -> Result<LoadedToTheEnd, Stop> {
         match self {
             Self::In(read) => load_documents(&read.folder, params, allow_empty),
             Self::Sketched(files, _) => {
-                let loaded = files.merge_into_corpus(params)?;
-                note_mixed_alphabets(loaded.corpus.count_documents_mixing_alphabets());
-                check_sides_of_between(&loaded, allow_empty)?;
-                Ok(loaded)
+                check_documents(files.merge_into_corpus(params)?, allow_empty)
             }
         }
     }
@@ -255,27 +281,13 @@ pub(crate) fn note_missing_tools(params: &Params) {
 
 pub(crate) fn note_mixed_alphabets(documents: u64) {
     if documents > 0 {
-        print_note(&format!(
-            "{}: --confusables on",
-            describe_documents_with_look_alikes(documents)
-        ));
+        let documents = describe_documents_with_look_alikes(documents);
+        print_note(&format!("{documents}: --confusables on"));
     }
 }
 
 /// Skipped files (binary files, links) listed by name. A folder of pictures must not hide other problems.
 const SKIPS_NAMED: usize = 10;
-
-/// Fails if a side of `--between` has no document, unless `--allow-empty` is set.
-fn check_sides_of_between(loaded: &Loaded, allow_empty: bool) -> Result<(), Stop> {
-    if loaded.corpus.params().between.is_none() {
-        return Ok(());
-    }
-    let is_side = |problem: &&Problem| problem.is_from_unmatched_option(Parameter::Between.name());
-    match loaded.problems().iter().find(is_side) {
-        Some(side) if !allow_empty => Err(side.to_string().into()),
-        _ => Ok(()),
-    }
-}
 
 /// Lists problems on standard error, one a line. Skipped files are counted beyond the first.
 pub(crate) fn list_problems(problems: &[Problem]) {
@@ -290,9 +302,7 @@ pub(crate) fn list_problems(problems: &[Problem]) {
     if skips > SKIPS_NAMED
         && let Some(others) = summarize_other_files(problems)
     {
-        let _ = writeln!(
-            err,
-            "shingle: {others}; {SKIPS_NAMED} are named here, `--format json` names them all"
-        );
+        let named = format!("{SKIPS_NAMED} are named here, `--format json` names them all");
+        let _ = writeln!(err, "shingle: {others}; {named}");
     }
 }

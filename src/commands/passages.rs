@@ -12,11 +12,11 @@ use shingle::pipeline::{
 
 use super::input::resolve_folder_or_records;
 use super::{
-    Outcome, Run, check_loaded_documents, globs_of_walk, merge_problems, note_missing_tools,
+    Outcome, Run, check_loaded_documents, head_of_documents, merge_problems, note_missing_tools,
     show_stage_progress,
 };
 use crate::cli::{args::PassagesArgs, options::OutputFormat};
-use crate::printer::json::{List, Optional, head, object};
+use crate::printer::json::{List, Optional, object};
 use crate::printer::out::{Out, Stop};
 use crate::printer::table::{
     describe_cut_listing, describe_ignored_shingles, describe_parameters, describe_problems,
@@ -55,18 +55,13 @@ pub(crate) fn run(args: &PassagesArgs, Run { values, reader }: &Run) -> Result<O
     let found = find_passages(&folder, &loaded.corpus, limits, &|| false)?;
     let Some(found) = found else { return Ok(Outcome::Nothing) };
     let problems = merge_problems(&loaded, &found.problems);
-    let (ignored, chosen) =
-        (Arc::clone(loaded.corpus.ignored_shingles()), globs_of_walk(loaded.walk.as_ref()));
-    // The program ends soon: freeing memory piece by piece would take a part of the run.
-    std::mem::forget(loaded);
-
     let format = args.result.format;
-    let table = |out: &mut Out| print_table(out, &found, &ignored, &problems);
+    let ignored = loaded.corpus.ignored_shingles();
+    let table = |out: &mut Out| print_table(out, &found, ignored, &problems);
     let object = || {
-        let parameters =
-            Parameters::for_task(&found.params, Task::Passages).with_chosen_files(&chosen);
+        let parameters = Parameters::for_task(&found.params, Task::Passages);
         object! {
-            #[serde(flatten)] head: head(parameters, &ignored, &problems),
+            #[serde(flatten)] head: head_of_documents(&loaded, parameters, &problems),
             documents_found: found.documents,
             least: found.least,
             sort: found.order.name(),
@@ -90,17 +85,12 @@ fn print_table(
 ) -> Result<(), Stop> {
     let FolderPassages { params, passages, .. } = found;
     if !passages.is_empty() {
-        let heads = ["counted", "documents", "repeated"];
-        writeln!(out, "      {:>7}  {:>9}  {:>8}  passage", heads[0], heads[1], heads[2])?;
+        writeln!(out, "      counted  documents  repeated  passage")?;
     }
     for (number, one) in (1..).zip(passages) {
-        let (documents, quote) =
-            (one.documents.len(), quote_for_terminal(&one.text, out.columns, QUOTE_AT));
-        writeln!(
-            out,
-            "{number:>4}  {:>7}  {documents:>9}  {:>8}  {quote}",
-            one.words, one.repeated
-        )?;
+        let quote = quote_for_terminal(&one.text, out.columns, QUOTE_AT);
+        let (words, documents, repeated) = (one.words, one.documents.len(), one.repeated);
+        writeln!(out, "{number:>4}  {words:>7}  {documents:>9}  {repeated:>8}  {quote}")?;
         let mut named: Vec<String> =
             one.documents.iter().take(NAMED).map(ToString::to_string).collect();
         if documents > NAMED {

@@ -40,12 +40,8 @@ pub(crate) fn run_cache(action: CacheAction, options: &CacheArgs) -> Result<Outc
     match action {
         CacheAction::Path => print_name(&mut out, &name)?,
         CacheAction::Size => {
-            let most = options.cache_size;
-            writeln!(
-                out,
-                "{}, of at most {most} MiB",
-                format_cache_size(measure_size(&place).map_err(failed)?)
-            )?;
+            let (size, most) = (measure_size(&place).map_err(failed)?, options.cache_size);
+            writeln!(out, "{}, of at most {most} MiB", format_cache_size(size))?;
         }
         CacheAction::Clear => {
             writeln!(out, "{} removed", format_cache_size(remove_cache(&place).map_err(failed)?))?;

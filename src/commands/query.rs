@@ -19,11 +19,11 @@ use shingle::text::Confusables;
 
 use super::input::{NamedText, is_standard_input, read_bytes};
 use super::{
-    Outcome, Run, TOP, globs_of_walk, note_mixed_alphabets, prepare_documents, print_note,
-    show_stage_progress,
+    LoadedToTheEnd, Outcome, Run, TOP, head_of_documents, note_mixed_alphabets, prepare_documents,
+    print_note, show_stage_progress,
 };
 use crate::cli::{args::QueryArgs, options::OutputFormat};
-use crate::printer::json::{List, document_lines, head, object};
+use crate::printer::json::{List, document_lines, object};
 use crate::printer::out::{Out, Stop};
 use crate::printer::rows::{columns_of_pair, emit};
 use crate::printer::table::{
@@ -36,7 +36,7 @@ pub(super) struct QueryText {
     pub(super) name: DocPath,
     pub(super) text: Document,
     pub(super) found: QueryHits,
-    pub(super) loaded: Loaded,
+    pub(super) loaded: LoadedToTheEnd,
     pub(super) is_inside: bool,
 }
 
@@ -47,7 +47,7 @@ impl QueryText {
         dir: Option<&Path>,
         params: &Params,
         reader: &DocumentReader,
-        load: impl FnOnce() -> Result<Loaded, Stop>,
+        load: impl FnOnce() -> Result<LoadedToTheEnd, Stop>,
     ) -> Result<Self, Stop> {
         let NamedText { name, place } = named;
         let has_id = name != place;
@@ -168,10 +168,8 @@ pub(crate) fn run(args: &QueryArgs, run: &Run) -> Result<Outcome, Stop> {
         Ok(())
     };
     let object = || {
-        let parameters =
-            Parameters::new(&params).with_chosen_files(&globs_of_walk(loaded.walk.as_ref()));
         object! {
-            #[serde(flatten)] head: head(parameters, loaded.corpus.ignored_shingles(), &problems),
+            #[serde(flatten)] head: head_of_documents(&loaded, Parameters::new(&params), &problems),
             query: DocumentLine::from(&info),
             documents: List(|| document_lines(view.docs, None, None)),
             pairs_found: hits.len(),

@@ -91,11 +91,7 @@ pub(crate) fn run(args: &ReportArgs, run: &Run, limits: &LimitArgs) -> Result<Ou
     }
     out.flush()?;
     list_problems(&snapshot.problems);
-    let done = Outcome::result_of_check_option(fails, true)
-        .fail_if_strict(args.strict, &snapshot.problems);
-    // The program ends here, so freeing memory piece by piece would waste time.
-    std::mem::forget(loaded);
-    done
+    Outcome::result_of_check_option(fails, true).fail_if_strict(args.strict, &snapshot.problems)
 }
 
 fn add_hidden_pairs(

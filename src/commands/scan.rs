@@ -6,7 +6,7 @@ use std::{path::Path, sync::Arc};
 use rayon::prelude::*;
 
 use shingle::base::ids::{DocId, Epoch};
-use shingle::base::numbers::{choose_verb, format_count, format_with_commas};
+use shingle::base::numbers::format_count;
 use shingle::base::{cancel::Cancel, json::write_pretty};
 use shingle::engine::Loaded;
 use shingle::pipeline::{
@@ -14,16 +14,17 @@ use shingle::pipeline::{
     take_snapshot,
 };
 
-use super::{Outcome, Run, TOP, globs_of_walk, list_problems, prepare_documents, print_note};
+use super::{Outcome, Run, TOP, head_of_documents, list_problems, prepare_documents, print_note};
 use super::{marks::Marks, show_stage_progress};
 use crate::cli::{args::ScanArgs, options::OutputFormat};
-use crate::printer::json::{List, document_lines, head, object};
+use crate::printer::json::{List, document_lines, object};
 use crate::printer::out::{Out, Stop};
 use crate::printer::progress::show_progress;
 use crate::printer::rows::{RowFormat, columns_of_pair};
 use crate::printer::table::{
-    TableRow, describe_cut_listing, describe_folder_languages, describe_footer_of_listing,
-    describe_ignored_shingles, describe_pairs_hidden_by_rules, describe_problems, print_rows,
+    TableRow, describe_copies, describe_cut_listing, describe_folder_languages,
+    describe_footer_of_listing, describe_ignored_shingles, describe_pairs_hidden_by_rules,
+    describe_problems, print_rows,
 };
 
 /// Smallest number of pairs for which a note announces the listing.
@@ -43,7 +44,12 @@ pub(crate) fn run(args: &ScanArgs, run: &Run) -> Result<Outcome, Stop> {
         let common = loaded
             .corpus
             .refresh_and_count_boilerplate_pairs(&Cancel::never_cancelled(), &show_stage_progress);
-        note_common_shingles(common.unwrap_or(0));
+        if let Some(pairs) = common.filter(|pairs| *pairs > 0) {
+            let pairs = format_count(pairs, "pair");
+            print_note(&format!(
+                "{pairs} with no passage but text that many documents have: --common auto"
+            ));
+        }
     }
     let folder = args.documents.input.only_path().unwrap_or(Path::new(""));
     let mut marks = Marks::for_choices(args.decisions.as_deref(), &args.decided, folder)?;
@@ -56,21 +62,8 @@ pub(crate) fn run(args: &ScanArgs, run: &Run) -> Result<Outcome, Stop> {
         (OutputFormat::Json, top) => print_json(&loaded, top.unwrap_or(TOP), marks)?,
         (format, top) => print_lines(&loaded, (format, output.documents), (top, marks))?,
     };
-    let done = Outcome::result_of_check_option(output.check, found > 0);
-    let done =
-        if output.result.strict { done.fail_if_strict(true, &loaded.problems()) } else { Ok(done) };
-    // The program ends here: freeing memory piece by piece would take a twentieth of the run.
-    std::mem::forget(loaded);
-    done
-}
-
-fn note_common_shingles(pairs: u64) {
-    if pairs > 0 {
-        let pairs = format_count(pairs, "pair");
-        print_note(&format!(
-            "{pairs} with no passage but text that many documents have: --common auto"
-        ));
-    }
+    Outcome::result_of_check_option(output.check, found > 0)
+        .fail_if_strict(output.result.strict, &loaded.problems())
 }
 
 fn print_table(loaded: &mut Loaded, top: usize, marks: Option<&Marks>) -> Result<u64, Stop> {
@@ -123,15 +116,7 @@ fn documents_of_row<'a>(snapshot: &'a Snapshot, row: &Row) -> (&'a DocInfo, &'a 
 
 fn table_row(snapshot: &Snapshot, row: &Row, marks: Option<&Marks>) -> TableRow {
     let name = |id: DocId| snapshot.doc(id).path.to_string();
-    let with_copies = |id: DocId, more: u32| match more {
-        0 => name(id),
-        more => format!(
-            "{} (+{} {})",
-            name(id),
-            format_with_commas(more),
-            choose_verb(more, "copy", "copies")
-        ),
-    };
+    let with_copies = |id: DocId, more: u32| name(id) + &describe_copies(more as usize);
     let (documents, separator) = match row {
         Row::Pair { pair, more, .. } => {
             (vec![with_copies(pair.a, more.0), with_copies(pair.b, more.1)], "  ")
@@ -162,11 +147,9 @@ fn print_json(loaded: &Loaded, top: usize, marks: Option<&Marks>) -> Result<u64,
         stream.best_wanted_pairs(top, &|pair| lists_pair(&view, marks, pair));
     let elsewhere = SharesElsewhere::count_shared_elsewhere(&view, &Cancel::never_cancelled());
     let problems = loaded.problems();
-    let parameters =
-        Parameters::new(view.params).with_chosen_files(&globs_of_walk(loaded.walk.as_ref()));
     let rules = view.rules.map(|rules| &**rules);
     let listing = object! {
-        #[serde(flatten)] head: head(parameters, view.ignored, &problems),
+        #[serde(flatten)] head: head_of_documents(loaded, Parameters::new(view.params), &problems),
         documents: List(|| document_lines(view.docs, rules, elsewhere.as_ref())),
         pairs_found: found,
         pairs_left_out: left_out,
@@ -246,10 +229,9 @@ fn print_pairs(
 /// Announces a long listing, because writing takes most of the time.
 fn note_many_pairs(pairs: u64) {
     if pairs >= MANY {
+        let (millions, megabytes) = (pairs / 1_000_000, pairs * BYTES_A_LINE / 1_000_000);
         print_note(&format!(
-            "about {} million pairs will be written, some {} MB; limit the output with --top N, or raise the threshold with -t",
-            pairs / 1_000_000,
-            pairs * BYTES_A_LINE / 1_000_000
+            "about {millions} million pairs will be written, some {megabytes} MB; limit the output with --top N, or raise the threshold with -t"
         ));
     }
 }

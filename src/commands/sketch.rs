@@ -51,7 +51,5 @@ pub(crate) fn run(args: &SketchingArgs, run: &Run) -> Result<Outcome, Stop> {
     }
     out.flush()?;
     list_problems(&problems);
-    // The program ends here, so freeing memory piece by piece would waste time.
-    std::mem::forget(loaded);
     Outcome::Nothing.fail_if_strict(args.strict, &problems)
 }

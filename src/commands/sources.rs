@@ -14,14 +14,14 @@ use shingle::engine::sources::{SourcesQuestion, find_sources_of_text};
 use shingle::pipeline::corpus::covered_words::CoveredSentence;
 use shingle::pipeline::results::sources::SourcePassage;
 use shingle::pipeline::{
-    CoverLimits, DocumentLine, IgnoredShingles, PairLine, Parameters, Params, Sources, Task,
+    Corpus, CoverLimits, DocumentLine, PairLine, Parameters, Params, Sources, Task,
 };
 
 use super::input::{NamedText, is_standard_input, resolve_folder_or_records};
 use super::query::QueryText;
-use super::{Outcome, Run, globs_of_walk, load_documents, merge_problems, note_missing_tools};
+use super::{Outcome, Run, head_of_documents, load_documents, merge_problems, note_missing_tools};
 use crate::cli::args::SourcesArgs;
-use crate::printer::json::{List, head, object};
+use crate::printer::json::{List, object};
 use crate::printer::out::{Out, Stop};
 use crate::printer::progress::show_progress;
 use crate::printer::rows::{columns_of_pair, emit};
@@ -58,38 +58,22 @@ pub(crate) fn run(args: &SourcesArgs, Run { values, reader }: &Run) -> Result<Ou
     };
     let file = Some(named.place.as_path()).filter(|file| !is_standard_input(file));
     show_progress("finding sources", 0, 0);
+    let (folder, name, text) = (&folder, &name, &text);
+    // The corpus no longer contains the query itself.
+    let question = SourcesQuestion { folder, name, text, file, itself: None, limits };
     // Cannot fail, because it is never stopped.
-    let found = find_sources_of_text(
-        &loaded.corpus,
-        &SourcesQuestion {
-            folder: &folder,
-            name: &name,
-            text: &text,
-            file,
-            // Passes `None`, because the corpus no longer contains the query.
-            itself: None,
-            limits,
-        },
-        &|| false,
-    );
+    let found = find_sources_of_text(&loaded.corpus, &question, &|| false);
     let Some(found) = found else { return Ok(Outcome::Nothing) };
     let problems = merge_problems(&loaded, &found.problems);
-    let table = SourcesTable {
-        found: &found,
-        text: &text.text,
-        documents: loaded.corpus.entries().len(),
-        is_inside,
-        ignored: loaded.corpus.ignored_shingles(),
-        problems: &problems,
-        limits,
-    };
+    let (corpus, text) = (&loaded.corpus, &*text.text);
+    let table =
+        SourcesTable { found: &found, text, corpus, is_inside, problems: &problems, limits };
     let object = || {
-        let parameters = Parameters::for_task(&found.params, Task::Sources)
-            .with_chosen_files(&globs_of_walk(loaded.walk.as_ref()));
+        let parameters = Parameters::for_task(&found.params, Task::Sources);
         object! {
-            #[serde(flatten)] head: head(parameters, table.ignored, &problems),
+            #[serde(flatten)] head: head_of_documents(&loaded, parameters, &problems),
             text: DocumentLine::from(&found.text),
-            documents_found: table.documents,
+            documents_found: loaded.corpus.entries().len(),
             inside: is_inside,
             least: limits.least,
             occurrences: found.shingles,
@@ -150,9 +134,8 @@ fn sentence_object(sentence: &CoveredSentence) -> impl Serialize {
 struct SourcesTable<'a> {
     found: &'a Sources,
     text: &'a str,
-    documents: usize,
+    corpus: &'a Corpus,
     is_inside: bool,
-    ignored: &'a IgnoredShingles,
     problems: &'a [Problem],
     limits: CoverLimits,
 }
@@ -168,23 +151,15 @@ impl SourcesTable<'_> {
     fn print_sources(&self, out: &mut Out) -> Result<(), Stop> {
         let Sources { sources, elsewhere, elsewhere_words, own_words, uncounted_words, .. } =
             self.found;
-        writeln!(
-            out,
-            "{:>7}  {:>6}  {:>6}  {:>6}       source",
-            "counted", "share", "a in b", "b in a"
-        )?;
+        writeln!(out, "counted   share  a in b  b in a       source")?;
         for (number, source) in (1..).zip(sources) {
             let copies = std::iter::once(&source.doc.path).chain(&source.copies);
             let copies: Vec<String> = copies.map(ToString::to_string).collect();
-            writeln!(
-                out,
-                "{:>7}  {:>6}  {:>6}  {:>6}  {number:>3}  {}",
-                source.adds_words,
-                self.format_share(source.adds_words),
-                format_percent(source.overlap.containment_a()),
-                format_percent(source.overlap.containment_b()),
-                join_and_wrap(&copies, " = ", out.columns, NAMES_AT, NAMES_AT)
-            )?;
+            let names = join_and_wrap(&copies, " = ", out.columns, NAMES_AT, NAMES_AT);
+            let (words, share) = (source.adds_words, self.format_share(source.adds_words));
+            let [a, b] = [source.overlap.containment_a(), source.overlap.containment_b()];
+            let [a, b] = [a, b].map(format_percent);
+            writeln!(out, "{words:>7}  {share:>6}  {a:>6}  {b:>6}  {number:>3}  {names}")?;
             if source.adds_words == 0 {
                 let why = "adds runs of words; earlier sources have each of the words";
                 writeln!(out, "{:NAMES_AT$}{why}", "")?;
@@ -193,23 +168,15 @@ impl SourcesTable<'_> {
                 writeln!(out, "{:NAMES_AT$}{words} in all: may be chance or common wording", "")?;
             }
             if source.ties_found > 0 {
-                let ties = join_and_wrap(
-                    &names_and_count_of_rest(&source.ties, source.ties_found),
-                    ", ",
-                    out.columns,
-                    NAMES_AT + 18,
-                    NAMES_AT,
-                );
+                let ties = names_and_count_of_rest(&source.ties, source.ties_found);
+                let ties = join_and_wrap(&ties, ", ", out.columns, NAMES_AT + 18, NAMES_AT);
                 writeln!(out, "{:NAMES_AT$}as much is in {ties}", "")?;
             }
             if let Some(runs) = source.single_runs.filter(|_| source.passages.is_empty()) {
                 writeln!(out, "{:NAMES_AT$}{runs}, in no passage", "")?;
             }
-            let (original, dates) = source.describe_original_and_dates(
-                &self.found.text,
-                ["the file", "this source"],
-                3,
-            );
+            let sides = ["the file", "this source"];
+            let (original, dates) = source.describe_original_and_dates(&self.found.text, sides, 3);
             let dates = original.iter().flat_map(|_| &dates);
             for line in original.iter().chain(dates) {
                 writeln!(out, "{:NAMES_AT$}{}", "", make_visible(line))?;
@@ -237,7 +204,7 @@ impl SourcesTable<'_> {
         let mut all = all.peekable();
         if all.peek().is_some() {
             writeln!(out)?;
-            writeln!(out, "{:>6}  {:>9}  {:>11}  passage", "source", "unchanged", "lines")?;
+            writeln!(out, "source  unchanged        lines  passage")?;
         }
         let lines = LineStarts::new(self.text);
         for (number, one) in all {
@@ -262,7 +229,7 @@ impl SourcesTable<'_> {
             return Ok(());
         }
         writeln!(out)?;
-        writeln!(out, "{:>6}  {:>9}  {:>11}  sentence", "source", "counted", "lines")?;
+        writeln!(out, "source    counted        lines  sentence")?;
         let lines = LineStarts::new(self.text);
         for sentence in &self.found.sentences {
             let best = sentence.best.map_or_else(|| "–".to_string(), |at| (at + 1).to_string());
@@ -296,8 +263,8 @@ impl SourcesTable<'_> {
             format_count(text.shingles, "distinct shingle"),
             format_count(self.found.counted_words(), "counted word"),
             format_count(sources.len() as u64, "source"),
-            format_count(self.documents as u64, "document"),
-            describe_ignored_shingles(self.ignored, &self.found.params),
+            format_count(self.corpus.entries().len() as u64, "document"),
+            describe_ignored_shingles(self.corpus.ignored_shingles(), &self.found.params),
         )?;
         writeln!(
             out,

@@ -48,16 +48,9 @@ pub(crate) fn prepare_sandbox(
     args: &TeachArgs,
     run: &Run,
 ) -> Result<(Option<TwoTexts>, Params), Stop> {
-    if args.a.is_none() {
-        return Ok((
-            None,
-            run.values.without_config_values().resolve_params(Task::Teach, &run.reader)?,
-        ));
-    }
     let (subject, params) = prepare_lesson(args, run)?;
-    let texts =
-        [0, 1].map(|which| Excerpt::new(&subject.texts[which], subject.excerpt_at[which]).text);
-    Ok((Some(texts), params))
+    let text = |which: usize| Excerpt::new(&subject.texts[which], subject.excerpt_at[which]).text;
+    Ok((args.a.as_ref().map(|_| [0, 1].map(text)), params))
 }
 
 /// Returns the file to write. Refuses the files of the lesson, and an existing file without `--force`.

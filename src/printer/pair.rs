@@ -34,18 +34,11 @@ pub(crate) fn print_pair(
         }
     }
     writeln!(out)?;
-    writeln!(
-        out,
-        "{}{} {}{}",
-        score_name(&view.params),
-        if view.params.measure.is_directional() && !view.params.is_estimate() {
-            " of a in b"
-        } else {
-            ""
-        },
-        format_percent(view.score),
-        if overlap.exact_copy { ", copies" } else { "" }
-    )?;
+    let has_direction = view.params.measure.is_directional() && !view.params.is_estimate();
+    let of = if has_direction { " of a in b" } else { "" };
+    let copies = if overlap.exact_copy { ", copies" } else { "" };
+    let (name, score) = (score_name(&view.params), format_percent(view.score));
+    writeln!(out, "{name}{of} {score}{copies}")?;
     if view.params.counts_shared_shingles() {
         print_measures(out, overlap, columns)?;
     }
@@ -71,19 +64,12 @@ pub(crate) fn print_pair(
     }
     if !view.passages.is_empty() {
         writeln!(out)?;
-        writeln!(
-            out,
-            "{:>4}  {:>5}  {:>9}  {:>10}  {:>10}  text in a",
-            "", "words", "unchanged", "lines of a", "lines of b"
-        )?;
+        writeln!(out, "      words  unchanged  lines of a  lines of b  text in a")?;
     }
     let (a_lines, b_lines) = (LineStarts::new(&view.a.text), LineStarts::new(&view.b.text));
     for passage in &view.passages {
-        let unchanged = if passage.is_word_for_word() {
-            "all".to_string()
-        } else {
-            passage.count_unchanged_words().to_string()
-        };
+        let unchanged = passage.count_unchanged_words().to_string();
+        let unchanged = if passage.is_word_for_word() { "all" } else { &unchanged };
         let moved = match (passage.moved, passage.reordered) {
             (false, 0) => String::new(),
             (true, 0) => "(moved) ".to_string(),
@@ -92,14 +78,9 @@ pub(crate) fn print_pair(
         };
         let text = view.a.text.get(passage.a.range()).unwrap_or("");
         let text = quote_for_terminal(text, columns, QUOTE_AT + moved.len());
-        writeln!(
-            out,
-            "{:>4}  {:>5}  {unchanged:>9}  {:>10}  {:>10}  {moved}{text}",
-            passage.id(),
-            passage.words,
-            a_lines.format_lines(passage.a),
-            b_lines.format_lines(passage.b),
-        )?;
+        let (id, words) = (passage.id(), passage.words);
+        let (a, b) = (a_lines.format_lines(passage.a), b_lines.format_lines(passage.b));
+        writeln!(out, "{id:>4}  {words:>5}  {unchanged:>9}  {a:>10}  {b:>10}  {moved}{text}")?;
         let sections =
             [("a", view.a.section_at(passage.a.start)), ("b", view.b.section_at(passage.b.start))];
         let named = sections

@@ -51,11 +51,7 @@ pub(crate) fn print_rows(
     };
     let heading = passage(params.passage.as_ref().map(|_| &"passage" as _));
     let names_at = NAMES_AT + heading.len() + verdict.len();
-    writeln!(
-        out,
-        "{:>6}  {:>6}  {:>6}  {:>7}  {heading}{verdict}documents",
-        "score", "a in b", "b in a", "shared"
-    )?;
+    writeln!(out, " score  a in b  b in a   shared  {heading}{verdict}documents")?;
     let counted =
         |text: String| if params.counts_shared_shingles() { text } else { "–".to_string() };
     for row in rows {
@@ -167,6 +163,12 @@ pub(crate) fn describe_folder_languages(
     format!("{LEAD}{}\n", join_and_wrap(&parts, ", ", columns, LEAD.len(), LEAD.len()))
 }
 
+/// Names a number of copies behind a document: ` (+1 copy)`; empty without any.
+pub(crate) fn describe_copies(copies: usize) -> String {
+    let noun = choose_verb(copies as u64, "copy", "copies");
+    if copies == 0 { String::new() } else { format!(" (+{} {noun})", format_with_commas(copies)) }
+}
+
 /// Notes that a listing of `all` was cut: `the best 2 rows are shown`. Empty otherwise.
 pub(crate) fn describe_cut_listing(listed: usize, all: usize, thing: &str, things: &str) -> String {
     if listed >= all {
@@ -182,20 +184,14 @@ pub(crate) fn describe_ignored_shingles(left_out: &IgnoredShingles, params: &Par
     if !params.ignores_shingles() {
         return String::new();
     }
-    let mut parts = Vec::new();
-    match params.common {
-        None => {}
-        Some(Common::Auto) => {
-            parts.push(format!("{} in many groups of similar texts", left_out.common));
+    let IgnoredShingles { common, .. } = left_out;
+    let mut parts: Vec<String> = Vec::new();
+    parts.extend(params.common.map(|by| match by {
+        Common::Auto => format!("{common} in many groups of similar texts"),
+        Common::Share(share) => {
+            format!("{common} in more than {} of the documents", format_percent(share))
         }
-        Some(Common::Share(share)) => {
-            parts.push(format!(
-                "{} in more than {} of the documents",
-                left_out.common,
-                format_percent(share)
-            ));
-        }
-    }
+    }));
     if !params.template.is_empty() {
         parts.push(format!("{} in templates", left_out.template));
     }
@@ -242,13 +238,9 @@ pub(crate) fn score_name(params: &Params) -> String {
 }
 
 pub(crate) fn describe_document(doc: &DocInfo, params: &Params) -> String {
-    let words = if params.drops_words() {
-        format_count(doc.words, "counted word")
-    } else {
-        format_count(doc.words, "word")
-    };
-    let mut parts =
-        vec![words, format_count(doc.shingles, "shingle"), doc.file.encoding.to_string()];
+    let words = if params.drops_words() { "counted word" } else { "word" };
+    let (words, shingles) = (format_count(doc.words, words), format_count(doc.shingles, "shingle"));
+    let mut parts = vec![words, shingles, doc.file.encoding.to_string()];
     if params.depend_on_language() || doc.languages.main_language().is_some() {
         parts.push(describe_languages(&doc.languages, params));
     }

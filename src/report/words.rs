@@ -14,14 +14,6 @@ use super::contents::{About, Finding, Names, Report};
 use super::passages::{PairPassages, PassageSide};
 use crate::printer::table::{describe_ignored_shingles, format_percent, score_name};
 
-pub(crate) fn describe_copies(copies: &[DocPath]) -> String {
-    match copies.len() {
-        0 => String::new(),
-        1 => " (+1 copy)".to_string(),
-        more => format!(" (+{} copies)", format_with_commas(more)),
-    }
-}
-
 /// Returns the most significant date of a document: `created 2026-11-06 12:40 UTC`; empty if unknown.
 pub(crate) fn describe_date(doc: &DocInfo) -> String {
     doc.dates().first().map_or_else(String::new, |date| make_visible(date).into_owned())
@@ -92,18 +84,12 @@ pub(crate) fn describe_summary(report: &Report<'_>) -> String {
     let quoting = cases.values().filter(|(_, is_quoting)| *is_quoting).count();
     let half = cases.values().filter(|(total, _)| 2.0 * total > 1.0).count();
     let compared = format_count(report.snapshot.present as u64, "document");
-    let compared = if report.circumstance.is_partial {
-        String::new()
-    } else {
-        format!("{compared} were compared. ")
-    };
+    let is_whole = !report.circumstance.is_partial;
+    let compared = is_whole.then(|| format!("{compared} were compared. ")).unwrap_or_default();
     let (chosen, rows) = report.of_list;
-    let all = format_count(chosen as u64, "row");
-    let best = if rows < chosen {
-        format!("The report is about the best {} of {all} in the list. ", format_with_commas(rows))
-    } else {
-        String::new()
-    };
+    let (best, all) = (format_with_commas(rows), format_count(chosen as u64, "row"));
+    let best = format!("The report is about the best {best} of {all} in the list. ");
+    let best = if rows < chosen { &*best } else { "" };
     let found = match listed {
         0 => "No document shares wording with another".to_string(),
         _ => format!("{} share wording with another", format_count(listed, "document")),
@@ -116,22 +102,17 @@ pub(crate) fn describe_summary(report: &Report<'_>) -> String {
         of_these.map(|(number, part)| format!(", {} {part}", format_with_commas(*number)));
     let of_these: String = of_these.collect();
     let (pairs, are) = (format_count(aside, "pair"), choose_verb(aside, "is", "are"));
-    let remark = if aside > 0 {
-        format!(" {pairs} {} {are} not counted.", describe_aside_marks(report))
-    } else {
-        String::new()
-    };
+    let remark = format!(" {pairs} {} {are} not counted.", describe_aside_marks(report));
+    let remark = if aside > 0 { &*remark } else { "" };
     format!("{compared}{best}{found}{of_these}.{remark}{}", describe_unread_files(report))
 }
 
 /// Describes the number of unreadable files, or is empty if all files were read. Empty in a report on chosen rows.
 pub(crate) fn describe_unread_files(report: &Report<'_>) -> String {
-    let problems = report.snapshot.problems.iter();
-    match problems
-        .filter(|one| one.kind.is_unread_file() && !report.circumstance.is_partial)
-        .count() as u64
-    {
+    let unread = report.snapshot.problems.iter().filter(|one| one.kind.is_unread_file()).count();
+    match unread as u64 {
         0 => String::new(),
+        _ if report.circumstance.is_partial => String::new(),
         unread => format!(" {} of the folder could not be read.", format_count(unread, "file")),
     }
 }
@@ -226,13 +207,9 @@ pub(crate) fn describe_unquoted(passages: &PairPassages) -> String {
     let words: Vec<u64> = all.map(|one| one.passage.words.into()).collect();
     let mut sentences = Vec::new();
     if !words.is_empty() {
-        let passages = format_count(words.len() as u64, "shorter passage");
-        let (words, are) =
-            (words.iter().sum::<u64>(), choose_verb(words.len() as u64, "is", "are"));
-        sentences.push(format!(
-            "{passages} with {} {are} not quoted here.",
-            format_count(words, "word")
-        ));
+        let (all, words) = (words.len() as u64, format_count(words.iter().sum::<u64>(), "word"));
+        let (passages, are) = (format_count(all, "shorter passage"), choose_verb(all, "is", "are"));
+        sentences.push(format!("{passages} with {words} {are} not quoted here."));
     }
     if !passages.single_runs.is_empty() {
         sentences.push(format!("Shared outside of passages: {}.", passages.single_runs));

@@ -14,7 +14,7 @@ use shingle::shingle::SketchKind;
 
 use crate::tui::{tests::docs::hold_between, tests::docs::root};
 use crate::{
-    cli::args::Cli, cli::config::HEADINGS, cli::config::takes_file, cli::parse::CommonArgs,
+    cli::args::Cli, cli::config::HEADINGS, cli::config::names_beside_files, cli::parse::CommonArgs,
 };
 
 /// The help headings of the options that are parameters.
@@ -93,7 +93,7 @@ fn every_parameter_is_an_option_and_a_line_of_the_config_file_and_these_are_para
         // A config file takes files relative to itself.
         let values = option.get_value_names().unwrap_or_default();
         let names_file = values.iter().any(|value| value.contains("FILE"));
-        assert_eq!(takes_file(*parameter), names_file, "--{name}");
+        assert_eq!(names_beside_files(*parameter).is_some(), names_file, "--{name}");
     }
     for arg in command.get_arguments() {
         if arg.get_help_heading().is_some_and(|heading| OF_RUNS.contains(&heading)) {

@@ -255,6 +255,10 @@ fn a_packed_file_is_written_unpacked_and_a_wide_encoding_is_refused() {
     assert_eq!(run(dir.path(), &dedup(&packed, "-o - -t 70%")).out, written.out);
     let error = run(dir.path(), &dedup("in.jsonl.gz", "-o kept.jsonl.zst")).err;
     assert!(error.contains("end the name with .gz"), "{error}");
+    for name in ["y.parquet", "y.csv", "y.CSV.gz"] {
+        let error = run(dir.path(), &dedup("in.jsonl.gz", &format!("-o {name}"))).err;
+        assert!(error.contains("like the file that was read"), "{error}");
+    }
     let wide = format!("\u{feff}{}", words(1));
     let wide: Vec<u8> = wide.encode_utf16().flat_map(u16::to_le_bytes).collect();
     put(dir.path(), "wide.txt", &wide);

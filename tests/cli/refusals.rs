@@ -59,8 +59,11 @@ fn files_and_folders_that_cannot_serve_are_refused_in_one_line() {
 #[test]
 fn a_foreign_or_mistyped_option_is_refused_with_the_right_one() {
     for (args, text) in [
-        ("scan . --theme dark", "unexpected argument '--theme' found"),
+        ("scan . --theme dark", "'--theme' found: it is an option of teach and the screen"),
         ("compare ferry.txt parom.txt --common 5%", "'--common' found"),
+        ("sketch . --measure dice -o -", "scan, compare, query, clusters, dedup, "),
+        ("doctor -w 3", "scan, compare, "),
+        ("sources ferry.txt --in . --skip-same /", "`report --about FILE`"),
         ("scan . -o found.json", "'-o'; use > FILE"),
         ("scan --input .", "alone"),
         ("scan . --rows 5", "--sketch supershingle"),

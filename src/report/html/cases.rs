@@ -12,7 +12,7 @@ use super::render_share;
 use crate::report::cases::tree_of_sources as ordered;
 use crate::report::contents::{Finding, Report};
 use crate::report::passages::{PairPassages, Piece, ReportPassage};
-use crate::report::words;
+use crate::{printer::table::describe_copies, report::words};
 
 /// Number of rows on the first page that are not folded.
 const FIRST: usize = 25;
@@ -73,14 +73,14 @@ fn render_row(report: &Report<'_>, row: &Finding, is_about: bool, shows_dates: b
             th scope="row" {
                 @if is_about { (row.number) " " }
                 a href={ "#" (row.html_anchor()) } { (render_name(report, &row.names[first])) }
-                (words::describe_copies(&row.copies[first]))
+                (describe_copies(row.copies[first].len()))
                 @if is_about && !row.also.is_empty() {
                     br; span.quiet { "also in " (render_names(report, &row.also)) }
                 }
             }
             @if !is_about {
                 td data-label="B" {
-                    (render_name(report, &row.names[1])) (words::describe_copies(&row.copies[1]))
+                    (render_name(report, &row.names[1])) (describe_copies(row.copies[1].len()))
                 }
             }
             @for (side, label) in ["A in B", "B in A"].into_iter().enumerate() {
@@ -190,8 +190,8 @@ pub(super) fn render_card(report: &Report<'_>, finding: &Finding) -> Markup {
     html! {
         article {
             h3 #(finding.html_anchor()) {
-                (render_name(report, &finding.names[0])) (words::describe_copies(&finding.copies[0])) " ↔ "
-                (render_name(report, &finding.names[1])) (words::describe_copies(&finding.copies[1]))
+                (render_name(report, &finding.names[0])) (describe_copies(finding.copies[0].len())) " ↔ "
+                (render_name(report, &finding.names[1])) (describe_copies(finding.copies[1].len()))
                 " · " (words::describe_shares(finding))
             }
             (render_finding(report, finding))

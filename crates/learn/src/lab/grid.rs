@@ -164,11 +164,8 @@ impl Grid {
                 let texts = DistinctTexts::new(&material, &params, cancel)?;
                 for width in widths.iter().copied() {
                     let done = cells.len() / Measure::ALL.len();
-                    progress(
-                        &format!("width {width}, stop-words {stop_words}, stem {stem}"),
-                        done,
-                        all,
-                    );
+                    let trial = format!("width {width}, stop-words {stop_words}, stem {stem}");
+                    progress(&trial, done, all);
                     let overlaps = compare_labelled_pairs(&texts, &params, width, &labelled)?;
                     cells.extend(Measure::ALL.iter().filter_map(|(_, measure)| {
                         let score = |(overlap, label): &(Overlap, bool)| -> Scored {
@@ -224,16 +221,13 @@ impl Grid {
     pub fn explain_best_cell(&self) -> Option<String> {
         let (best, plainest) = (self.best_cells(), self.plainest_cell_within_noise()?);
         let quality = best.first()?.quality;
+        let least = quality.auc - Z * quality.auc_error;
+        let GridCell { width, stop_words, stem, measure, .. } = plainest;
         Some(format!(
-            "{} of {} settings are equal to the best within noise (AUC from {:.4} on, 1.96 standard errors below). Take the plainest of \
-             them: width {}, stop-words {}, stem {}, measure {}.",
+            "{} of {} settings are equal to the best within noise (AUC from {least:.4} on, 1.96 standard errors below). Take the plainest of \
+             them: width {width}, stop-words {stop_words}, stem {stem}, measure {measure}.",
             self.cells_within_noise().len(),
             self.cells.len(),
-            quality.auc - Z * quality.auc_error,
-            plainest.width,
-            plainest.stop_words,
-            plainest.stem,
-            plainest.measure
         ))
     }
 
@@ -257,11 +251,8 @@ fn restrict_to_labelled(
     for (now, was) in named.iter().enumerate() {
         place[*was] = now;
     }
-    let pairs = labelled.iter().map(|pair| Labelled {
-        a: place[pair.a],
-        b: place[pair.b],
-        label: pair.label,
-    });
+    let pairs =
+        labelled.iter().map(|pair| Labelled { a: place[pair.a], b: place[pair.b], ..*pair });
     let material = Material {
         params: material.params.clone(),
         paths: named.iter().map(|at| material.paths[*at].clone()).collect(),

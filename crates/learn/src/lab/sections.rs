@@ -1,6 +1,6 @@
 use super::grid::{Grid, GridCell};
 use super::sketches::{EstimatedPair, SketchTrial, fraction_of, modulo_to_try};
-use super::tables::{Cell, Row, Section, Subject, Table, TableMaker};
+use super::tables::{Cell, Row, Section, Share, Subject, Table, TableMaker};
 use super::widths::{SAFE_SAMPLE, Width};
 use super::{chance::SHUFFLES, study::Study, thresholds::Threshold};
 use base::numbers::{choose_verb, format_count, format_with_commas};
@@ -44,9 +44,7 @@ impl Study {
             .hide_last_column_on_narrow_screens()
             .set_note_of_last_column(chance)
             .add_chance_columns(|row| row.pairs_by_chance())
-            .add_column("by_chance_share", ("chance", 6), |row| {
-                Cell::from_share(row.share_by_chance())
-            })
+            .add_column("by_chance_share", ("chance", 6), |row| row.share_by_chance().map(Share))
             .set_note_of_last_column("Chance: the share of pairs that shuffled words explain.")
             .add_column("gap", ("gap", 7), |row| row.gap)
             .add_column("shingles_short", ("shingles", 8), |row| row.lengths.short)
@@ -60,9 +58,7 @@ impl Study {
             ))
             .add_json_column("histogram", |row| Cell::new("", row.survey.counts.to_vec()))
             .add_json_column("histogram_one_in", |row| row.survey.one_in)
-            .add_json_column("histogram_exact_from", |row| {
-                cell_of_hundredths(row.survey.exact_from)
-            })
+            .add_json_column("histogram_exact_from", |row| hundredths(row.survey.exact_from))
             .build_table(
                 "rows",
                 format!("Which width? Pairs by {measure} at {threshold}"),
@@ -122,23 +118,19 @@ impl Study {
             .add_column("found", ("found", 7), |row| row.found)
             .add_json_column("found_one_in", |row| row.found.one_in)
             .add_json_column("rightly", |row| row.rightly)
-            .add_column("recall", ("recall", 6), |row| Cell::from_share(row.recall().as_fraction()))
+            .add_column("recall", ("recall", 6), |row| row.recall().as_fraction().map(Share))
             .add_column("precision", ("precision", 9), |row| {
-                Cell::from_share(row.precision().as_fraction())
+                row.precision().as_fraction().map(Share)
             })
             .set_note_of_last_column(
                 "Recall, precision: against the pairs by the measure that the sketch estimates.",
             )
             .add_column("listed_share", (measure.name(), 11), move |row| {
-                Cell::from_share(fraction_of(row.listed, sketches.listed))
+                fraction_of(row.listed, sketches.listed).map(Share)
             })
             .hide_last_column_on_narrow_screens()
-            .add_column("mean_error", ("error", 6), |row| {
-                Cell::from_share(row.errors.map(|(mean, _)| mean))
-            })
-            .add_column("most_error", ("at most", 7), |row| {
-                Cell::from_share(row.errors.map(|(_, most)| most))
-            })
+            .add_column("mean_error", ("error", 6), |row| row.errors.map(|(mean, _)| Share(mean)))
+            .add_column("most_error", ("at most", 7), |row| row.errors.map(|(_, most)| Share(most)))
             .hide_last_column_on_narrow_screens()
             .add_column("bytes", ("bytes/doc", 9), |row| row.bytes)
             .add_column("", ("a million", 9), |row| row.format_space_for_million())
@@ -163,14 +155,10 @@ impl Study {
             1 => String::new(),
             one_in => format!("; estimated from 1 text in {one_in}"),
         };
+        let alike = format_with_commas(sketches.alike);
         let alike = match measure {
             Measure::Jaccard => String::new(),
-            _ => {
-                format!(
-                    ", {} by jaccard, which all but modulo estimate",
-                    format_with_commas(sketches.alike)
-                )
-            }
+            _ => format!(", {alike} by jaccard, which all but modulo estimate"),
         };
         table.advice = vec![
             sketches.explain_recommended_sketch(),
@@ -243,7 +231,7 @@ impl Study {
         table.advice.push(found.explain_recommendation());
         let facts = vec![
             ("one_in", found.one_in.into()),
-            ("exact_from", cell_of_hundredths(found.exact_from)),
+            ("exact_from", hundredths(found.exact_from).into()),
             ("valley", found.valley.into()),
             ("recommended", found.recommended_threshold().into()),
             ("reason", found.explain_recommendation().into()),
@@ -297,15 +285,11 @@ impl Grid {
         best.most = BEST;
         best.advice.extend(self.explain_best_cell());
         tables.push(best);
-        let title = format!(
-            "{}: {} {} 1, {} {} 0",
-            format_count((self.ones + self.zeros) as u64, "labelled pair"),
-            self.ones,
-            choose_verb(self.ones as u64, "is", "are"),
-            self.zeros,
-            choose_verb(self.zeros as u64, "is", "are")
-        );
-        let facts = vec![("ones", self.ones.into()), ("zeros", self.zeros.into())];
+        let Self { ones, zeros, .. } = *self;
+        let all = format_count((ones + zeros) as u64, "labelled pair");
+        let are = |number: usize| choose_verb(number as u64, "is", "are");
+        let title = format!("{all}: {ones} {} 1, {zeros} {} 0", are(ones), are(zeros));
+        let facts = vec![("ones", ones.into()), ("zeros", zeros.into())];
         Section { key: "", title, facts, tables }
     }
 }
@@ -323,18 +307,14 @@ fn areas_under_curve_table(cells: &[GridCell]) -> Table {
         let stop_words = cell.stop_words.to_string();
         format!("AUC with stop-words {}, stem {}", make_visible(&stop_words), cell.stem)
     });
-    maker.build_table(
-        "",
-        title,
-        cells.chunk_by(|one, other| one.width == other.width),
-        |_, usual| usual,
-    )
+    let rows = cells.chunk_by(|one, other| one.width == other.width);
+    maker.build_table("", title, rows, |_, usual| usual)
 }
 
 fn fraction_cell(some: u32, all: usize) -> Cell {
     Cell::new(format!("{some}/{all}"), some)
 }
 
-fn cell_of_hundredths(number: usize) -> Cell {
-    (number as f64 / 100.0).into()
+fn hundredths(number: usize) -> f64 {
+    number as f64 / 100.0
 }

@@ -24,16 +24,10 @@ impl Cell {
     pub(super) fn from_number_with_four_decimals(number: f64) -> Self {
         Self::new(format!("{number:.4}"), number)
     }
-
-    /// Makes a cell of a share in 0..=1, if known. Only 1 is shown as 100 %.
-    pub(super) fn from_share(share: Option<f64>) -> Self {
-        let text = |share: f64| match share {
-            1.0 => "100.0%".to_string(),
-            share => format!("{:.1}%", (share * 100.0).min(99.9)),
-        };
-        share.map(|share| Self::new(text(share), share)).into()
-    }
 }
+
+/// A share in 0..=1. Only 1 is shown as 100 %.
+pub(super) struct Share(pub(super) f64);
 
 macro_rules! cells {
     ($($from:ty => |$value:ident| $text:expr, $json:expr;)*) => {
@@ -50,6 +44,7 @@ cells! {
     u32 => |value| format_with_commas(value), value;
     u64 => |value| format_with_commas(value), value;
     usize => |value| format_with_commas(value), value;
+    Share => |value| format_share(value.0), value.0;
     f64 => |value| format!("{value:.0}"), value;
     &str => |value| make_visible(value), value;
     String => |value| make_visible(&value), value.as_str();
@@ -65,6 +60,10 @@ impl<T: Into<Cell>> From<Option<T>> for Cell {
     fn from(value: Option<T>) -> Self {
         value.map_or_else(|| Self::new("–", Value::Null), Into::into)
     }
+}
+
+fn format_share(share: f64) -> String {
+    if share < 1.0 { format!("{:.1}%", (share * 100.0).min(99.9)) } else { "100.0%".into() }
 }
 
 const fn sign_of_estimate(one_in: u32) -> &'static str {

@@ -127,10 +127,8 @@ impl EasyPair {
         let copy = text.replace(CHANGED[0], CHANGED[1]);
         let texts = [text.into(), copy.into()];
         let subject = Subject::new(names, texts, Direction::First);
-        let (_, sets, minima) = read_sides(&subject, &Arc::new(params));
-        let [all_a, all_b] = sets.members_of_both().map(|set| set.len() as u64);
-        let shared = sets.both.len() as u64;
-        Self { resemblance: Ratio::new(shared, (all_a + all_b - shared).max(1)), minima }
+        let (sides, sets, minima) = read_sides(&subject, &Arc::new(params));
+        Self { resemblance: sets.overlap(&sides, 1).jaccard(), minima }
     }
 }
 
@@ -141,20 +139,17 @@ pub fn describe_change_of_score(before: &Lesson, after: &Lesson) -> String {
         if was == is { format!("the score stays {is}") } else { format!("score {was} → {is}") };
     // The most important part is first, because a narrow screen shows only the beginning.
     let mut parts = vec![score];
-    let mut moved = |what: &str, old: u32, new: u32| {
-        if old != new {
-            parts.push(format!(
-                "{} → {} {what}",
-                format_with_commas(old as usize),
-                format_with_commas(new as usize)
-            ));
-        }
-    };
-    moved("in both", old.shared, new.shared);
-    moved("shingles of A", old.a_shingles, new.a_shingles);
-    moved("shingles of B", old.b_shingles, new.b_shingles);
-    moved("words of A", old.a_words, new.a_words);
-    moved("words of B", old.b_words, new.b_words);
+    let counts = [
+        ("in both", old.shared, new.shared),
+        ("shingles of A", old.a_shingles, new.a_shingles),
+        ("shingles of B", old.b_shingles, new.b_shingles),
+        ("words of A", old.a_words, new.a_words),
+        ("words of B", old.b_words, new.b_words),
+    ];
+    for (what, old, new) in counts.into_iter().filter(|(_, old, new)| old != new) {
+        let [old, new] = [old, new].map(format_with_commas);
+        parts.push(format!("{old} → {new} {what}"));
+    }
     parts.join(", ")
 }
 

@@ -5,7 +5,7 @@ use minijinja::{Value, context, value::Serde};
 
 use super::contents::Lesson;
 use super::numbers::format_percent;
-use super::sample::{expected_deviation, probability_of_smaller_error};
+use super::sample::SampledScore;
 use super::side::{FormReason, LessonSide};
 use shingle_core::compare::{Above, Direction, Overlap, Size};
 use shingle_core::pipeline::document::{explain::first_words, info::format_language_shares};
@@ -120,9 +120,9 @@ fn facts_of_overlap(lesson: &Lesson, overlap: Overlap) -> Value {
 
 fn facts_of_sample(lesson: &Lesson) -> Value {
     let (measure, direction) = (lesson.params.measure, lesson.subject.direction);
-    let (modulo, overlap, truth) =
-        (lesson.sample.modulo, lesson.sample.overlap, lesson.exact_overlap());
-    let deviation = expected_deviation(measure, truth, direction, modulo);
+    let (modulo, overlap) = (lesson.sample.modulo, lesson.sample.overlap);
+    let sampled = SampledScore { measure, direction, modulo, truth: lesson.exact_overlap() };
+    let deviation = sampled.expected_deviation();
     let first = Overlap { shared: 1, ..overlap }.score_fraction(measure, direction);
     context! {
         modulo => modulo,
@@ -132,7 +132,7 @@ fn facts_of_sample(lesson: &Lesson) -> Value {
         one => first.0,
         of => first.1.max(1),
         deviation => deviation,
-        nearer => probability_of_smaller_error(deviation, measure, truth, direction, modulo),
+        nearer => sampled.probability_of_smaller_error(deviation),
     }
 }
 

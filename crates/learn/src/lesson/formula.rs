@@ -1,5 +1,7 @@
 //! A measure as a formula: in words, with numbers, with its result.
 
+use std::fmt::Display;
+
 use base::ratio::Ratio;
 use shingle_core::compare::{Direction, Measure, Overlap, fill_in_unit};
 
@@ -28,17 +30,15 @@ impl Formula {
             fill_in_unit(sentence, &[("A", &a), ("B", &b), ("times", &times), ("limit", &limit)])
         };
         let (a, b) = (&a_shingles, &b_shingles);
-        let numbers = fill_in_unit(
-            words.numbers,
-            &[
-                ("shared", &shared),
-                ("times", &product),
-                ("a", a),
-                ("b", b),
-                ("num", &num),
-                ("den", &den),
-            ],
-        );
+        let counts: [(&str, &dyn Display); 6] = [
+            ("shared", &shared),
+            ("times", &product),
+            ("a", a),
+            ("b", b),
+            ("num", &num),
+            ("den", &den),
+        ];
+        let numbers = fill_in_unit(words.numbers, &counts);
         let (use_for, means) = (words.use_for, named(words.means));
         let (words, short) = (named(words.formula), named(words.short));
         Self { words, short, numbers, means, use_for, result }

@@ -40,11 +40,8 @@ pub fn format_points(share: f64, from: f64) -> Option<String> {
 
 /// Formats a number ≥ 0 with at most two decimals or, below 0.01, with two digits. Halves round up.
 pub fn format_decimals(number: f64) -> String {
-    let text = format!(
-        "{:.*}",
-        usize::try_from(decimal_places(number)).unwrap_or(2),
-        round_to_shown_decimals(number)
-    );
+    let places = usize::try_from(decimal_places(number)).unwrap_or(2);
+    let text = format!("{:.places$}", round_to_shown_decimals(number));
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').into() } else { text }
 }
 

@@ -53,83 +53,83 @@ impl LessonSample {
     }
 }
 
-/// Root mean square error in 0..=1 of a score from a sample, given the overlap of all shingles.
-///
-/// Exact if all samples can be enumerated, otherwise the standard deviation by formula. For Dice = 2r/(1+r), the
-/// deviation of the resemblance r times the slope at r.
-pub fn expected_deviation(
-    measure: Measure,
-    truth: Overlap,
-    direction: Direction,
-    modulo: u32,
-) -> f64 {
-    let (_, of) = truth.score_fraction(measure, direction);
-    if let Some(outcomes) = possible_estimates(measure, truth, direction, modulo) {
-        return outcomes.iter().map(|(chance, off)| chance * off.powi(2)).sum::<f64>().sqrt();
-    }
-    match measure {
-        Measure::Dice => {
-            let resemblance = truth.jaccard().to_f64();
-            let slope = 2.0 / (1.0 + resemblance).powi(2);
-            slope * expected_deviation(Measure::Jaccard, truth, direction, modulo)
-        }
-        // Each retained shared shingle counts as m shingles. Words are never sampled, so only this count varies.
-        _ if measure.is_per_word() => {
-            let shared = f64::from(truth.shared);
-            (shared * f64::from(modulo.max(1) - 1)).sqrt() / of.max(1) as f64
-        }
-        _ => deviation_of_sample(truth.score(measure, direction).to_f64(), of, modulo),
-    }
+/// A score of two texts, estimated from the shingles that a modulo keeps.
+#[derive(Debug, Clone, Copy)]
+pub struct SampledScore {
+    pub measure: Measure,
+    pub direction: Direction,
+    pub modulo: u32,
+    /// Overlap of all shingles.
+    pub truth: Overlap,
 }
 
-/// Returns the share in 0..=1 of samples whose score errs by less than `off`, or `None` with too many samples.
-pub fn probability_of_smaller_error(
-    off: f64,
-    measure: Measure,
-    truth: Overlap,
-    direction: Direction,
-    modulo: u32,
-) -> Option<f64> {
-    let outcomes = possible_estimates(measure, truth, direction, modulo)?;
-    let near = outcomes.iter().filter(|(_, by)| by.abs() < off - ROUNDING);
-    Some(near.map(|(chance, _)| chance).sum())
-}
-
-/// Every sample: its probability if each shingle is kept with probability 1/`modulo`, and its error. `None` with too
-/// many samples.
-fn possible_estimates(
-    measure: Measure,
-    truth: Overlap,
-    direction: Direction,
-    modulo: u32,
-) -> Option<Vec<(f64, f64)>> {
-    let only = [truth.a_shingles, truth.b_shingles].map(|all| all - truth.shared);
-    let chance = 1.0 / f64::from(modulo.max(1));
-    let chances = [truth.shared, only[0], only[1]].map(|all| {
-        let with_chance = (0..=all).map(|kept| (kept, binomial_probability(kept, all, chance)));
-        let mean = f64::from(all) * chance;
-        let likely =
-            with_chance.take_while(|(kept, of)| f64::from(*kept) <= mean || *of > NEGLIGIBLE);
-        likely.filter(|(_, of)| *of > NEGLIGIBLE).collect::<Vec<(u32, f64)>>()
-    });
-    if chances.iter().map(|likely| likely.len() as u64).product::<u64>() > OUTCOMES {
-        return None;
+impl SampledScore {
+    /// Root mean square error in 0..=1 of the score.
+    ///
+    /// Exact if all samples can be enumerated, otherwise the standard deviation by formula. For Dice = 2r/(1+r), the
+    /// deviation of the resemblance r times the slope at r.
+    pub fn expected_deviation(self) -> f64 {
+        let Self { measure, direction, modulo, truth } = self;
+        if let Some(outcomes) = self.possible_errors() {
+            return outcomes.iter().map(|(chance, off)| chance * off.powi(2)).sum::<f64>().sqrt();
+        }
+        let (_, of) = truth.score_fraction(measure, direction);
+        match measure {
+            Measure::Dice => {
+                let slope = 2.0 / (1.0 + truth.jaccard().to_f64()).powi(2);
+                slope * Self { measure: Measure::Jaccard, ..self }.expected_deviation()
+            }
+            // Each retained shared shingle counts as m shingles. Words are never sampled, so only this count varies.
+            _ if measure.is_per_word() => {
+                let shared = f64::from(truth.shared);
+                (shared * f64::from(modulo.max(1) - 1)).sqrt() / of.max(1) as f64
+            }
+            _ => deviation_of_sample(self.score(truth), of, modulo),
+        }
     }
-    let [both, in_a, in_b] = chances;
-    let aim = truth.score(measure, direction).to_f64();
-    let mut outcomes = Vec::new();
-    for (shared, of_both) in &both {
-        for (only_a, of_a) in &in_a {
-            for (only_b, of_b) in &in_b {
-                let (a_shingles, b_shingles) = (shared + only_a, shared + only_b);
-                let sample =
-                    Overlap { shared: *shared, a_shingles, b_shingles, one_in: modulo, ..truth };
-                let off = sample.score(measure, direction).to_f64() - aim;
-                outcomes.push((of_both * of_a * of_b, off));
+
+    /// Returns the share in 0..=1 of samples whose score errs by less than `off`, or `None` with too many samples.
+    pub fn probability_of_smaller_error(self, off: f64) -> Option<f64> {
+        let outcomes = self.possible_errors()?;
+        let near = outcomes.iter().filter(|(_, by)| by.abs() < off - ROUNDING);
+        Some(near.map(|(chance, _)| chance).sum())
+    }
+
+    fn score(self, overlap: Overlap) -> f64 {
+        overlap.score(self.measure, self.direction).to_f64()
+    }
+
+    /// Every sample: its probability if each shingle is kept with probability 1/m, and its error. `None` with too many
+    /// samples.
+    fn possible_errors(self) -> Option<Vec<(f64, f64)>> {
+        let Self { modulo, truth, .. } = self;
+        let only = [truth.a_shingles, truth.b_shingles].map(|all| all - truth.shared);
+        let chance = 1.0 / f64::from(modulo.max(1));
+        let chances = [truth.shared, only[0], only[1]].map(|all| {
+            let with_chance = (0..=all).map(|kept| (kept, binomial_probability(kept, all, chance)));
+            let mean = f64::from(all) * chance;
+            let likely =
+                with_chance.take_while(|(kept, of)| f64::from(*kept) <= mean || *of > NEGLIGIBLE);
+            likely.filter(|(_, of)| *of > NEGLIGIBLE).collect::<Vec<(u32, f64)>>()
+        });
+        if chances.iter().map(|likely| likely.len() as u64).product::<u64>() > OUTCOMES {
+            return None;
+        }
+        let [both, in_a, in_b] = chances;
+        let aim = self.score(truth);
+        let mut outcomes = Vec::new();
+        for (shared, of_both) in &both {
+            for (only_a, of_a) in &in_a {
+                for (only_b, of_b) in &in_b {
+                    let (a_shingles, b_shingles) = (shared + only_a, shared + only_b);
+                    let (shared, one_in) = (*shared, modulo);
+                    let sample = Overlap { shared, a_shingles, b_shingles, one_in, ..truth };
+                    outcomes.push((of_both * of_a * of_b, self.score(sample) - aim));
+                }
             }
         }
+        Some(outcomes)
     }
-    Some(outcomes)
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -232,7 +232,7 @@ impl LessonMinima {
 
 #[cfg(test)]
 mod tests {
-    use super::{expected_deviation, probability_of_smaller_error};
+    use super::SampledScore;
     use shingle_core::compare::measure::{Direction, Measure, Overlap};
     use shingle_core::{shingle::expected::probability_of_empty_sample, shingle::hash::mix_bits};
 
@@ -275,7 +275,9 @@ mod tests {
                 let off =
                     |round| sample_of(whole(), round).score(*measure, direction).to_f64() - truth;
                 let mean = (0..ROUNDS).map(|round| off(round).powi(2)).sum::<f64>() / ROUNDS as f64;
-                let expected = expected_deviation(*measure, whole(), direction, MODULO);
+                let (measure, truth) = (*measure, whole());
+                let sampled = SampledScore { measure, direction, modulo: MODULO, truth };
+                let expected = sampled.expected_deviation();
                 let ratio = mean.sqrt() / expected;
                 assert!((0.93..1.07).contains(&ratio), "{measure} {direction:?}: {ratio}");
             }
@@ -294,18 +296,17 @@ mod tests {
         };
         // Three samples in four of a single shingle are empty and score 0.
         let single = Overlap { shared: 1, a_shingles: 1, b_shingles: 1, ..whole() };
-        let off = expected_deviation(Measure::Jaccard, single, Direction::First, MODULO);
+        let (direction, modulo) = (Direction::First, MODULO);
+        let sampled = |measure, truth| SampledScore { measure, direction, modulo, truth };
+        let off = sampled(Measure::Jaccard, single).expected_deviation();
         assert!((off - 0.75_f64.sqrt()).abs() < 1e-9, "{off}");
         // With three shared shingles, per word: none kept is off by one deviation, one is near, more are too many.
-        let off = expected_deviation(Measure::PerWord, truth, Direction::First, MODULO);
-        let said =
-            probability_of_smaller_error(off, Measure::PerWord, truth, Direction::First, MODULO)
-                .unwrap();
+        let per_word = sampled(Measure::PerWord, truth);
+        let off = per_word.expected_deviation();
+        let said = per_word.probability_of_smaller_error(off).unwrap();
         assert!((said - 3.0 * 0.25 * 0.75_f64.powi(2)).abs() < 1e-9, "{said}");
-        assert_eq!(
-            probability_of_smaller_error(off, Measure::PerWord, whole(), Direction::First, MODULO),
-            None
-        );
+        let many = sampled(Measure::PerWord, whole());
+        assert_eq!(many.probability_of_smaller_error(off), None);
     }
 
     #[test]

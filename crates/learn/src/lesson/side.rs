@@ -96,54 +96,39 @@ impl LessonSide {
 fn list_word_forms(document: &Document, params: &Params) -> Vec<WordForm> {
     let mut cache: HashMap<(Option<&str>, Arc<str>, Part), WordForm> = HashMap::new();
     let judge = WordExplainer::new(document, params);
-    let words = document.words.iter();
     let form = |word: &Word| {
         let written = text_if_changed(document, params, word);
-        let make = || {
-            let one = singular_if_changed(word);
-            let steps = params
-                .letter_folding(word.language)
-                .folding_steps(one.as_deref().unwrap_or(&word.text));
-            let (counts_as, reason) = counted_form_and_reason(&judge, word, params);
-            let letters = name_letter_changes(&steps);
-            WordForm {
-                written: written.map(Arc::from),
-                read: Arc::clone(&word.text),
-                counts_as,
-                letters,
-                reason,
-            }
-        };
-        cache
-            .entry((written, Arc::clone(&word.text), word.part_of_speech()))
-            .or_insert_with(make)
-            .clone()
+        let key = (written, Arc::clone(&word.text), word.part_of_speech());
+        let make = || explain_form_of_word(&judge, word, written.map(Arc::from), params);
+        cache.entry(key).or_insert_with(make).clone()
     };
-    words.map(form).collect()
+    document.words.iter().map(form).collect()
 }
 
-fn counted_form_and_reason(
+fn explain_form_of_word(
     judge: &WordExplainer<'_>,
     word: &Word,
+    written: Option<Arc<str>>,
     params: &Params,
-) -> (Option<Arc<str>>, FormReason) {
-    let form = match judge.explain_word(word) {
-        WordResult::Dropped(by) => return (None, FormReason::Dropped(by)),
-        WordResult::LeftOut(part) => return (None, FormReason::IgnoredPart(part)),
-        WordResult::Canonical(form) => form,
+) -> WordForm {
+    let singular = singular_if_changed(word);
+    let counted = singular.as_deref().unwrap_or(&word.text);
+    let folding = params.letter_folding(word.language);
+    let (counts_as, reason) = match judge.explain_word(word) {
+        WordResult::Dropped(by) => (None, FormReason::Dropped(by)),
+        WordResult::LeftOut(part) => (None, FormReason::IgnoredPart(part)),
+        WordResult::Canonical(form) => {
+            let reason = match () {
+                () if *form == *word.text => FormReason::AsItIs,
+                () if *form != *folding.fold(counted) => FormReason::Stemmed,
+                () if singular.is_some() => FormReason::Singular,
+                () => FormReason::Folded,
+            };
+            (Some(form), reason)
+        }
     };
-    let one = singular_if_changed(word);
-    let folded = params
-        .letter_folding(word.language)
-        .fold(one.as_deref().unwrap_or(&word.text))
-        .into_owned();
-    let reason = match () {
-        () if *form == *word.text => FormReason::AsItIs,
-        () if *form != *folded => FormReason::Stemmed,
-        () if one.is_some() => FormReason::Singular,
-        () => FormReason::Folded,
-    };
-    (Some(form), reason)
+    let letters = name_letter_changes(&folding.folding_steps(counted));
+    WordForm { written, read: Arc::clone(&word.text), counts_as, letters, reason }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

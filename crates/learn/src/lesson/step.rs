@@ -1,8 +1,9 @@
 use base::visible::make_visible;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum StepKind {
     /// The two texts as they were read.
+    #[default]
     Texts,
     Words,
     /// Forms of the words: dropped and stemmed words.
@@ -84,7 +85,7 @@ const STAGE_NAMES: [&str; StepKind::STAGES.len()] = [
     "super", "mega", "estimate",
 ];
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Step {
     pub kind: StepKind,
     pub title: String,

@@ -65,10 +65,8 @@ static ENVIRONMENT: LazyLock<Environment<'static>> = LazyLock::new(|| {
     all.add_function("supershingle", probability_of_supershingle);
     for (place, (name, _, _)) in INKS.iter().enumerate() {
         all.add_filter(*name, move |text: &Value| {
-            Value::from_safe_string(format!(
-                "{OPEN}{place}{}{CLOSE}",
-                make_visible(&text.to_string())
-            ))
+            let text = text.to_string();
+            Value::from_safe_string(format!("{OPEN}{place}{}{CLOSE}", make_visible(&text)))
         });
     }
     for (name, source) in TEMPLATES {
@@ -109,9 +107,9 @@ fn number_with_is_or_are(number: u64) -> String {
 fn format_expected_error(deviation: f64, nearer: Option<f64>) -> String {
     let near = nearer
         .map_or_else(|| "about two in three".into(), |share| format!("{:.0}%", share * 100.0));
+    let points = format_decimals(deviation * 100.0);
     format!(
-        "{} percentage points (one standard deviation; {near} of such estimates are nearer)",
-        format_decimals(deviation * 100.0)
+        "{points} percentage points (one standard deviation; {near} of such estimates are nearer)"
     )
 }
 
@@ -126,10 +124,7 @@ pub(super) fn render_step_template(kind: StepKind, facts: &Value, first: usize) 
 /// A line begins with `#` for the title, `>` for the brief version, `=` for the number, `?` and `!` for an exercise,
 /// `|` for a line of the figure; others are paragraphs, with blank lines in between.
 fn parse_step(kind: StepKind, filled: &str) -> Step {
-    let number = StepNumber::default();
-    let (title, brief) = Default::default();
-    let (paragraphs, exercises, figure) = Default::default();
-    let mut step = Step { kind, title, paragraphs, brief, number, first: 0, exercises, figure };
+    let mut step = Step { kind, ..Step::default() };
     let mut is_open = false;
     for line in filled.lines() {
         let (head, rest) = line.split_once(' ').unwrap_or((line, ""));

@@ -75,11 +75,9 @@ pub(super) fn describe_point(point: f64, pair: f64) -> [FigureRow; 2] {
         if likeliest.starts_with("under") {
             return format!("one, any of six, found: {likeliest}");
         }
-        format!(
-            "one {}, any of six {likeliest}, found {}",
-            format_share(probability_of_supershingle(resemblance)),
-            format_share(probability_of_near_duplicate(resemblance))
-        )
+        let one = format_share(probability_of_supershingle(resemblance));
+        let found = format_share(probability_of_near_duplicate(resemblance));
+        format!("one {one}, any of six {likeliest}, found {found}")
     };
     [("○", "at r =", point, Ink::Now), ("×", "here r =", pair, Ink::Shared)].map(
         |(sign, what, resemblance, ink)| {

@@ -96,28 +96,22 @@ fn write_permutation(flow: &mut Flow, lesson: &Lesson, function: usize) {
         if place >= FIRST && !wins {
             continue;
         }
-        let least: Vec<&str> = LETTERS
-            .into_iter()
-            .zip(firsts)
-            .filter(|(_, first)| *first == Some(place))
-            .map(|(letter, _)| letter)
-            .collect();
-        let least = if wins { format!("least of {}", least.join(", ")) } else { String::new() };
-        let letters = LETTERS
-            .into_iter()
-            .zip(shingle.is_in)
-            .map(|(letter, is_in)| if is_in { letter } else { " " });
+        let least = match firsts.map(|first| first == Some(place)) {
+            [true, true] => "least of A, B",
+            [true, false] => "least of A",
+            [false, true] => "least of B",
+            [false, false] => "",
+        };
+        let letters = [0, 1].map(|at| if shingle.is_in[at] { LETTERS[at] } else { " " });
         let ink = match (wins, agrees) {
             (true, true) => Ink::Shared,
             (true, false) => Ink::Now,
             (false, _) => Ink::Quiet,
         };
+        let value = format_with_commas(shingle.value);
         let row = vec![
-            text_piece(
-                format!("{:>4} {:>13}  ", place + 1, format_with_commas(shingle.value)),
-                Ink::Quiet,
-            ),
-            text_piece(letters.collect::<Vec<&str>>().join(" "), Ink::Letter),
+            text_piece(format!("{:>4} {value:>13}  ", place + 1), Ink::Quiet),
+            text_piece(letters.join(" "), Ink::Letter),
             text_piece(format!("  {least:<13}  "), Ink::Strong),
             quoted_piece(&shingle.text, ink),
         ];
@@ -139,10 +133,8 @@ pub(super) fn write_supershingles(flow: &mut Flow, lesson: &Lesson) {
             row.push(text_piece(format!("{agree:>2}{sign}"), ink));
         }
         let found = describe_filter_result(&easy.minima);
-        let sentence = format!(
-            "  ■ {} of 6 groups agree: {found}",
-            easy.minima.count_agreeing_supershingles()
-        );
+        let agree = easy.minima.count_agreeing_supershingles();
+        let sentence = format!("  ■ {agree} of 6 groups agree: {found}");
         row.push(text_piece(sentence, Ink::Plain));
         flow.push_row(row);
         let legend = format!("how many of {GROUP} minima agree in each group; ■ all do");
@@ -184,12 +176,8 @@ pub(super) fn write_megashingles(flow: &mut Flow, lesson: &Lesson, point: Option
     let Some(point) = point.map(curve::resemblance_at) else {
         return curve::write_probability_table(flow);
     };
-    flow.push_rows(curve::draw_curve(
-        flow.width(),
-        CURVE,
-        (point, here),
-        probability_of_near_duplicate,
-    ));
+    let chance = probability_of_near_duplicate;
+    flow.push_rows(curve::draw_curve(flow.width(), CURVE, (point, here), chance));
     flow.push_rows(curve::describe_point(point, here));
 }
 
@@ -204,11 +192,8 @@ fn write_agreeing_supershingle_pairs(flow: &mut Flow, minima: &LessonMinima, nam
             row.push(text_piece(sign, ink));
         }
     }
-    let sentence = format!(
-        "  {} of 15 buckets: {}",
-        minima.count_agreeing_megashingles(),
-        describe_filter_result(minima)
-    );
+    let (agree, found) = (minima.count_agreeing_megashingles(), describe_filter_result(minima));
+    let sentence = format!("  {agree} of 15 buckets: {found}");
     row.push(text_piece(sentence, Ink::Plain));
     flow.push_row(row);
 }

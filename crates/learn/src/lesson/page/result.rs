@@ -10,7 +10,7 @@ use crate::lesson::side::{SetShingle, Sets};
 use crate::lesson::step::{FigurePiece, quoted_piece, text_piece};
 use crate::lesson::subject::translate_to_english;
 use crate::lesson::{Ink, Lesson};
-use crate::{lesson::formula::Formula, lesson::sample::expected_deviation};
+use crate::{lesson::formula::Formula, lesson::sample::SampledScore};
 use base::numbers::{choose_verb, format_with_commas};
 use base::ratio::Ratio;
 use shingle_core::compare::Measure;
@@ -170,40 +170,28 @@ pub(super) fn write_estimates(flow: &mut Flow, lesson: &Lesson) {
     let both_sizes =
         |a: u32, b: u32| format!("{} + {}", format_with_commas(a), format_with_commas(b));
     let by = params.measure;
-    let head = ["method", "result", "aims at", "off by", "usually", "numbers kept"];
-    let mut rows = vec![(head.map(String::from), Ink::Quiet)];
-    let mut estimate = |what: String,
-                        estimated: Ratio,
-                        aims: Ratio,
-                        usual: f64,
-                        numbers: String,
-                        ink| {
-        let off = format_points(estimated.to_f64(), aims.to_f64()).unwrap_or_else(|| "0".into());
-        let usual =
-            if usual > 0.0 { format!("±{}", format_decimals(usual * 100.0)) } else { "0".into() };
-        let cells = [what, format_percent(estimated), format_percent(aims), off, usual, numbers];
-        rows.push((cells, ink));
-    };
+    // Method, result, aim, usual error, and numbers kept.
+    let mut estimates: Vec<(String, [Ratio; 2], f64, String, Ink)> = Vec::new();
     let both = [Measure::Jaccard, by];
     for measure in both.iter().skip(usize::from(by == Measure::Jaccard)) {
         let exact = truth.score(*measure, direction);
         let all = both_sizes(truth.a_shingles, truth.b_shingles);
-        estimate(format!("all shingles, {measure}"), exact, exact, 0.0, all, Ink::Plain);
+        estimates.push((format!("all shingles, {measure}"), [exact; 2], 0.0, all, Ink::Plain));
     }
-    let m = sample.modulo;
+    let modulo = sample.modulo;
     let mut measures = vec![by];
     // Minima of a sample aim at its resemblance, which gets a row too.
     if !sample.is_tried && by != Measure::Jaccard {
         measures.push(Measure::Jaccard);
     }
     for measure in measures {
-        let (estimated, aims) =
-            (sample.overlap.score(measure, direction), truth.score(measure, direction));
-        let usual = expected_deviation(measure, truth, direction, m);
+        let scores = [sample.overlap, truth].map(|overlap| overlap.score(measure, direction));
+        let sampled = SampledScore { measure, direction, modulo, truth };
+        let usual = sampled.expected_deviation();
         let some = both_sizes(sample.overlap.a_shingles, sample.overlap.b_shingles);
         let decides = !sample.is_tried && params.sketch == SketchKind::Modulo && measure == by;
         let ink = if decides { Ink::Strong } else { Ink::Plain };
-        estimate(format!("modulo {m}, {measure}"), estimated, aims, usual, some, ink);
+        estimates.push((format!("modulo {modulo}, {measure}"), scores, usual, some, ink));
     }
     let aims = overlap.jaccard();
     let usual = deviation_of_minhash(aims.to_f64(), minima.functions);
@@ -214,14 +202,8 @@ pub(super) fn write_estimates(flow: &mut Flow, lesson: &Lesson) {
     };
     let numbers = kept(minima.functions as u32);
     let what = format!("{}, jaccard", minima.describe_agreement());
-    estimate(
-        what,
-        lesson.estimate_by_sketch(SketchKind::MinHash),
-        aims,
-        usual,
-        numbers,
-        ink_of_sketch(params, SketchKind::MinHash),
-    );
+    let scores = [lesson.estimate_by_sketch(SketchKind::MinHash), aims];
+    estimates.push((what, scores, usual, numbers, ink_of_sketch(params, SketchKind::MinHash)));
     let mut verdicts = Vec::new();
     for (_, kind) in SketchKind::ALL {
         let Some((keys, enough)) = kind.facts().few else { continue };
@@ -234,10 +216,16 @@ pub(super) fn write_estimates(flow: &mut Flow, lesson: &Lesson) {
         let ink = ink_of_sketch(params, *kind);
         verdicts.push((format!("{}s", kind.facts().key), verdict, kept(keys), ink));
     }
-    let first = rows.iter().map(|(cells, _)| cells[0].chars().count()).max().unwrap_or(0);
-    for ([what, estimated, aims, off, usual, both_sizes], ink) in rows {
-        let row =
-            format!("{what:<first$} {estimated:>7} {aims:>8} {off:>7} {usual:>8}  {both_sizes}");
+    let first = estimates.iter().map(|(what, ..)| what.chars().count()).max().unwrap_or(0);
+    let head = format!("{:<first$}  result  aims at  off by  usually  numbers kept", "method");
+    flow.push_line(head, Ink::Quiet);
+    for (what, scores, usual, numbers, ink) in estimates {
+        let [estimated, aims] = scores.map(Ratio::to_f64);
+        let off = format_points(estimated, aims).unwrap_or_else(|| "0".into());
+        let usual =
+            if usual > 0.0 { format!("±{}", format_decimals(usual * 100.0)) } else { "0".into() };
+        let [estimated, aims] = scores.map(format_percent);
+        let row = format!("{what:<first$} {estimated:>7} {aims:>8} {off:>7} {usual:>8}  {numbers}");
         flow.push_line(row, ink);
     }
     // Super- and megashingles have no errors, so their results span these columns.

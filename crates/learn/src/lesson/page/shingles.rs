@@ -27,19 +27,15 @@ pub(super) fn write_window(flow: &mut Flow, lesson: &Lesson, point: Option<usize
             Some((now, shingle)) => {
                 let stop = ", begins with a stop word and does not count";
                 let fate = if shingle.fate == ShingleFate::Inside { stop } else { "" };
-                format!(
-                    "shingle {} of {}{fate}",
-                    format_with_commas(now + 1),
-                    format_with_commas(count)
-                )
+                let [now, count] = [now + 1, count].map(format_with_commas);
+                format!("shingle {now} of {count}{fate}")
             }
         };
         write_heading(flow, which, side, &about);
         if point.is_some() {
             let covered =
                 shingle.map_or(0..0, |(now, _)| side.document.window.words_of_shingle(now));
-            let rows = rows_around_words(side, &covered, flow.width());
-            flow.push_rows(rows);
+            flow.push_rows(rows_around_words(side, &covered, flow.width()));
         }
         for index in range_to_list(count, now, WINDOW) {
             let Some(shingle) = side.shingles.get(index) else { continue };

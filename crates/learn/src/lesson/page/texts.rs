@@ -101,12 +101,8 @@ fn split_at_highlights(word: &str, from: usize, highlights: &[Highlight]) -> Vec
 
 pub(super) fn write_words(flow: &mut Flow, lesson: &Lesson) {
     for (which, side) in lesson.sides.iter().enumerate() {
-        write_heading(
-            flow.push_blank_row(),
-            which,
-            side,
-            &format_count(side.document.words.len(), "word"),
-        );
+        let about = format_count(side.document.words.len(), "word");
+        write_heading(flow.push_blank_row(), which, side, &about);
         for word in &side.document.words {
             let stroke = text_piece("│", Ink::Quiet);
             flow.push_group(vec![quoted_piece(&word.text, Ink::Plain), stroke], Ink::Plain);
