@@ -2,12 +2,12 @@ use shingle::lesson::trial::compare_without_folder;
 use shingle::pipeline::document::passages::runs_by_passage;
 use shingle::pipeline::source::problem_of_undecoded;
 use shingle::pipeline::{Criteria, DocInfo, DocumentLine, PairLine, PairView, Parameters};
-use shingle::{base::problem::Problem, base::ratio::Ratio, compare::Direction};
+use shingle::{base::problem::Problem, base::ratio::Ratio, compare::Direction, text::Confusables};
 
 use serde::Serialize;
 
 use super::input::{names_of_two_texts, read_two_texts};
-use super::{Outcome, Run};
+use super::{Outcome, Run, note_mixed_alphabets};
 use crate::cli::args::CompareArgs;
 use crate::printer::json::{List, Optional, head, object};
 use crate::printer::rows::{columns_of_pair, emit};
@@ -19,6 +19,9 @@ pub(crate) fn run(args: &CompareArgs, run: &Run) -> Result<Outcome, Stop> {
     let names = names_of_two_texts([&args.a, &args.b].into_iter().chain(&args.second), id)?;
     let (texts, documents) = read_two_texts(&names, id, &params, reader)?;
     let view = compare_without_folder(&texts, documents, &params, Direction::First);
+    let are_letters_kept = params.confusables == Confusables::Off;
+    let mixed = [&view.a.doc, &view.b.doc].into_iter().filter(|doc| doc.mixes_alphabets());
+    note_mixed_alphabets(mixed.filter(|_| are_letters_kept).count() as u64);
     let problems = [&view.a.doc, &view.b.doc].into_iter().filter_map(problem_of_text);
     let problems: Vec<Problem> = problems.collect();
     emit(

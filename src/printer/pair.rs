@@ -76,11 +76,18 @@ pub(crate) fn print_pair(
             (false, words) => format!("({words} words moved) "),
             (true, words) => format!("(moved, {words} words moved within it) "),
         };
+        let disguised = match passage.disguised {
+            0 => String::new(),
+            words => format!("({words} words in look-alike letters) "),
+        };
         let text = view.a.text.get(passage.a.range()).unwrap_or("");
-        let text = quote_for_terminal(text, columns, QUOTE_AT + moved.len());
+        let text = quote_for_terminal(text, columns, QUOTE_AT + moved.len() + disguised.len());
         let (id, words) = (passage.id(), passage.words);
         let (a, b) = (a_lines.format_lines(passage.a), b_lines.format_lines(passage.b));
-        writeln!(out, "{id:>4}  {words:>5}  {unchanged:>9}  {a:>10}  {b:>10}  {moved}{text}")?;
+        writeln!(
+            out,
+            "{id:>4}  {words:>5}  {unchanged:>9}  {a:>10}  {b:>10}  {moved}{disguised}{text}"
+        )?;
         let sections =
             [("a", view.a.section_at(passage.a.start)), ("b", view.b.section_at(passage.b.start))];
         let named = sections

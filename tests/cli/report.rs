@@ -869,10 +869,17 @@ fn every_file_that_was_not_read_and_every_disguise_is_named() {
         "query in/three.txt --in in",
         "sources in/a.txt --in in",
         "query own.txt --in out",
+        "compare own.txt out/a.txt",
     ] {
         let error = run(dir.path(), args).err;
         assert_eq!(error.matches("1 document has look-alike words").count(), 1, "{args}: {error}");
     }
-    let found = run(dir.path(), "sources own.txt --in out --confusables on").out;
-    assert!(found.contains("in look-alike letters"), "{found}");
+    for args in ["sources own.txt --in out", "compare own.txt out/a.txt"] {
+        let found = run(dir.path(), &format!("{args} --confusables on"));
+        assert!(
+            found.out.contains("in look-alike letters") && found.err.is_empty(),
+            "{}",
+            found.out
+        );
+    }
 }
