@@ -131,9 +131,9 @@ fn stream_of_every_pair(bencher: Bencher<'_, '_>) {
         sketch_whole_folder(&DocumentFolder::new(make_folder()), &Arc::new(all), &|_, _, _| ())
             .unwrap();
     bencher.counter(ItemsCount::new(DOCUMENTS)).bench_local(|| {
-        let view = loaded.corpus.view();
+        let corpus = &loaded.corpus;
         let mut pairs = 0_u64;
-        Stream::new(&view, &loaded.corpus.build_index())
+        Stream::new(corpus, &loaded.corpus.build_index())
             .stream_pairs(|found| {
                 pairs += found.len() as u64;
                 Ok::<(), ()>(())

@@ -15,7 +15,7 @@ use shingle::{
 use crate::common::{Files, demo_files, fresh, pairs_of, plain, put, refresh, seeded};
 
 fn clusters(corpus: &Corpus) -> Clusters {
-    Clusters::new(&corpus.view(), &Cancel::never_cancelled()).unwrap()
+    Clusters::new(corpus, &Cancel::never_cancelled()).unwrap()
 }
 
 fn name(clusters: &Clusters, id: DocId) -> &str {

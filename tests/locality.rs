@@ -57,9 +57,8 @@ fn read(text: &str) -> Document {
 
 /// Returns the share of the excerpt's shingles in each document of a folder.
 fn ask(folder: &Corpus, excerpt: &str) -> BTreeMap<String, Ratio> {
-    let view = folder.view();
-    let name = |hit: usize| view.docs[hit].path.to_str().unwrap().to_string();
-    let hits = query_corpus(&view, &read(excerpt));
+    let name = |hit: usize| folder.docs()[hit].path.to_str().unwrap().to_string();
+    let hits = query_corpus(folder, &read(excerpt));
     hits.hits.iter().map(|hit| (name(hit.doc.index()), hit.score)).collect()
 }
 

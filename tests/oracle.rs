@@ -25,10 +25,10 @@ use shingle::pipeline::ranking::row::{Pair, Row};
 use shingle::pipeline::results::snapshot::{Completeness, Snapshot};
 use shingle::{
     base::cancel::Cancel, base::ids::DocId, base::ids::Epoch, base::path::DocPath,
-    base::ratio::Ratio, compare::measure::Above, compare::measure::Direction,
-    pipeline::corpus::Corpus, pipeline::corpus::query::query_corpus, pipeline::document::Document,
-    pipeline::document::pair::PairView, pipeline::ranking::corpus_view::CorpusView,
-    pipeline::results::snapshot::take_snapshot, pipeline::results::stream::Stream,
+    base::ratio::Ratio, compare::measure::Above, compare::measure::Direction, pipeline::Corpus,
+    pipeline::corpus::query::query_corpus, pipeline::document::Document,
+    pipeline::document::pair::PairView, pipeline::results::snapshot::take_snapshot,
+    pipeline::results::stream::Stream,
 };
 
 use crate::common::{corpus_of, pairs_of, put, refresh, seeded};
@@ -42,12 +42,17 @@ fn corpus_for(case: &Case) -> Corpus {
     )
 }
 
-fn name(view: &CorpusView<'_>, id: DocId) -> String {
-    view.docs[id.index()].path.to_str().unwrap().to_string()
+fn name(corpus: &Corpus, id: DocId) -> String {
+    corpus.docs()[id.index()].path.to_str().unwrap().to_string()
 }
 
-fn found(view: &CorpusView<'_>, pair: &Pair) -> Found {
-    Found { a: name(view, pair.a), b: name(view, pair.b), overlap: pair.overlap, score: pair.score }
+fn found(corpus: &Corpus, pair: &Pair) -> Found {
+    Found {
+        a: name(corpus, pair.a),
+        b: name(corpus, pair.b),
+        overlap: pair.overlap,
+        score: pair.score,
+    }
 }
 
 fn streamed(corpus: &Corpus) -> Vec<Found> {
@@ -63,10 +68,9 @@ proptest! {
         let corpus = corpus_for(&case);
         let oracle = Oracle::of(&case);
         prop_assert_eq!(streamed(&corpus), oracle.pairs());
-        let view = corpus.view();
         let mut in_order = Vec::new();
-        let taken: Result<u64, ()> = Stream::new(&view, &corpus.build_index()).stream_by_document(|pairs| {
-            in_order.extend(pairs.iter().map(|pair| found(&view, pair)));
+        let taken: Result<u64, ()> = Stream::new(&corpus, &corpus.build_index()).stream_by_document(|pairs| {
+            in_order.extend(pairs.iter().map(|pair| found(&corpus, pair)));
             Ok(())
         });
         prop_assert_eq!(taken, Ok(oracle.ruled_out()));
@@ -76,27 +80,25 @@ proptest! {
     #[test]
     fn the_best_are_the_first_by_rank(case in case(), top in 0_usize..40) {
         let corpus = corpus_for(&case);
-        let view = corpus.view();
-        let (pairs, all, ruled_out) = Stream::new(&view, &corpus.build_index()).best_pairs(top);
+        let (pairs, all, ruled_out) = Stream::new(&corpus, &corpus.build_index()).best_pairs(top);
         let oracle = Oracle::of(&case);
         prop_assert_eq!(ruled_out, oracle.ruled_out());
         let mut ranked = oracle.pairs();
         prop_assert_eq!(all, ranked.len() as u64);
         ranked.sort_by(Found::rank);
         ranked.truncate(top);
-        prop_assert_eq!(pairs.iter().map(|pair| found(&view, pair)).collect::<Vec<_>>(), ranked);
+        prop_assert_eq!(pairs.iter().map(|pair| found(&corpus, pair)).collect::<Vec<_>>(), ranked);
     }
 
     #[test]
     fn the_rows_fold_copies_and_hold_every_pair_once(case in case()) {
         let corpus = corpus_for(&case);
         let snapshot = take_snapshot(&corpus, &[], Epoch(7));
-        let view = corpus.view();
         let oracle = Oracle::of(&case);
         let rows: Vec<naive::Line> = snapshot.rows.iter().map(|row| match row {
-            Row::Pair { pair, more, .. } => naive::Line::Pair(found(&view, pair), *more),
+            Row::Pair { pair, more, .. } => naive::Line::Pair(found(&corpus, pair), *more),
             Row::Copies { pair, members, .. } => {
-                naive::Line::Copies(found(&view, pair), members.iter().map(|id| name(&view, *id)).collect())
+                naive::Line::Copies(found(&corpus, pair), members.iter().map(|id| name(&corpus, *id)).collect())
             }
         }).collect();
         prop_assert_eq!(rows, expected_rows(&oracle));
@@ -223,16 +225,15 @@ proptest! {
     fn a_query_finds_what_the_oracle_finds(case in case(), pick in any::<prop::sample::Index>(), itself in any::<bool>()) {
         prop_assume!(!case.files.is_empty());
         let corpus = corpus_for(&case);
-        let view = corpus.view();
         let file = &case.files[pick.index(case.files.len())];
         let path = DocPath::new(&file.name);
         let mut document = Document::read(path.as_path(), &file.bytes, &case.params).unwrap();
         document.set_ignored_shingles(corpus.ignored_shingles());
-        let hits: Vec<Found> = query_corpus(&view, &document)
+        let hits: Vec<Found> = query_corpus(&corpus, &document)
             .hits
             .into_iter()
-            .filter(|hit| itself || view.docs[hit.doc.index()].path != path)
-            .map(|hit| Found { a: file.name.clone(), b: name(&view, hit.doc), overlap: hit.overlap, score: hit.score })
+            .filter(|hit| itself || corpus.docs()[hit.doc.index()].path != path)
+            .map(|hit| Found { a: file.name.clone(), b: name(&corpus, hit.doc), overlap: hit.overlap, score: hit.score })
             .collect();
         prop_assert_eq!(hits, Oracle::of(&case).query(&file.name, itself));
     }

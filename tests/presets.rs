@@ -65,7 +65,7 @@ fn tweets_and(more: &[(&'static str, Vec<u8>)], params: &Params) -> Corpus {
 fn among_the_tweets(query_file: &str, params: &Params) -> (Corpus, Vec<Hit>) {
     let corpus = tweets_and(&[], params);
     let document = read(&quoted(query_file), params);
-    let hits = query_corpus(&corpus.view(), &document).hits;
+    let hits = query_corpus(&corpus, &document).hits;
     (corpus, hits)
 }
 
@@ -102,9 +102,8 @@ fn phpir_finds_all_ten_tweets_at_score_one_strictly_above_the_threshold() {
     let params = phpir();
     assert_eq!((params.above, params.threshold), (Above::Strictly, Ratio::new(8, 10)));
     let (corpus, hits) = among_the_tweets("tweets/query-phpnw09.txt", &params);
-    let view = corpus.view();
     let names: Vec<&str> =
-        hits.iter().map(|hit| view.docs[hit.doc.index()].path.to_str().unwrap()).collect();
+        hits.iter().map(|hit| corpus.docs()[hit.doc.index()].path.to_str().unwrap()).collect();
     assert_eq!(names.join(" "), TWEETS);
     for hit in &hits {
         assert_eq!(hit.score, Ratio::ONE);
@@ -136,10 +135,9 @@ fn phpir_keeps_five_shingles_of_the_second_query_and_finds_nothing() {
 fn phpir_lists_the_exact_copy_first_though_others_score_as_much() {
     let copy = quoted("tweets/query-phpnw09.txt");
     let corpus = tweets_and(&[("zz-last.txt", copy.clone())], &phpir());
-    let view = corpus.view();
-    let hits = query_corpus(&view, &read(&copy, &phpir())).hits;
+    let hits = query_corpus(&corpus, &read(&copy, &phpir())).hits;
     assert_eq!(hits.len(), 11);
-    assert_eq!(view.docs[hits[0].doc.index()].path.to_str(), Some("zz-last.txt"));
+    assert_eq!(corpus.docs()[hits[0].doc.index()].path.to_str(), Some("zz-last.txt"));
     assert!(hits[0].overlap.exact_copy && !hits[1].overlap.exact_copy);
     assert_eq!(hits[0].score, hits[1].score);
 }

@@ -101,9 +101,9 @@ pub(crate) fn pairs<'py>(
         let mut named = texts.named_texts("new/");
         named.extend(old.iter().flat_map(|old| old.named_texts("old/")));
         let corpus = sketch_texts(&named, params);
-        let (view, index) = (corpus.view(), corpus.build_index());
+        let index = corpus.build_index();
         let mut found: Vec<Pair> = Vec::new();
-        let all = Stream::new(&view, &index).stream_pairs(|pairs| {
+        let all = Stream::new(&corpus, &index).stream_pairs(|pairs| {
             found.extend_from_slice(pairs);
             Ok::<(), std::convert::Infallible>(())
         });
@@ -115,7 +115,7 @@ pub(crate) fn pairs<'py>(
             a.append_value(number_or_none(&corpus, pair.a));
             b.append_value(number_or_none(&corpus, pair.b));
             let Some((one, other)) =
-                view.docs.get(pair.a.index()).zip(view.docs.get(pair.b.index()))
+                corpus.docs().get(pair.a.index()).zip(corpus.docs().get(pair.b.index()))
             else {
                 continue;
             };
@@ -159,8 +159,7 @@ pub(crate) fn query<'py>(
     compare_texts(py, plan, texts, |corpus, _| {
         let mut asked = Document::from_source(text_source(text), params);
         asked.set_ignored_shingles(corpus.ignored_shingles());
-        let view = corpus.view();
-        let hits = find_hits(&view, &asked);
+        let hits = find_hits(&corpus, &asked);
         let mut numbers = Int64Builder::new();
         let mut counts = CountColumns::default();
         let name = DocPath::new("");
@@ -184,12 +183,11 @@ pub(crate) fn repeats<'py>(
     longest: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     compare_texts(py, plan, texts, |corpus, all| {
-        let view = corpus.view();
-        let mut order: Vec<DocId> = (0..).take(view.docs.len()).map(DocId).collect();
+        let mut order: Vec<DocId> = (0..).take(corpus.docs().len()).map(DocId).collect();
         if longest {
-            order.sort_by_key(|id| Reverse(view.docs[id.index()].words));
+            order.sort_by_key(|id| Reverse(corpus.docs()[id.index()].words));
         }
-        let found = Repeats::new(&view, &corpus.build_index(), &order, 0).find_repeats();
+        let found = Repeats::new(&corpus, &corpus.build_index(), &order, 0).find_repeats();
         let (mut kept, mut scores) = (vec![None; all], vec![None; all]);
         for (id, repeat) in (0..).map(DocId).zip(found) {
             if let (Some(of), Some(repeat)) = (text_number(&corpus, id), repeat) {
@@ -214,7 +212,7 @@ pub(crate) fn clusters<'py>(
     compare_texts(py, plan, texts, |mut corpus, all| {
         let never = Cancel::never_cancelled();
         let _ = corpus.refresh(&never, &|_, _, _| ());
-        let found = Clusters::new(&corpus.view(), &never);
+        let found = Clusters::new(&corpus, &never);
         let mut numbers = vec![None; all];
         for (cluster, at) in found.iter().flat_map(|found| &found.clusters).zip(0_i64..) {
             for of in cluster.texts.iter().flatten().filter_map(|id| text_number(&corpus, *id)) {

@@ -25,7 +25,7 @@ pub(crate) fn run(args: &ClustersArgs, run: &Run) -> Result<Outcome, Stop> {
     let never = Cancel::never_cancelled();
     let _ = loaded.corpus.refresh(&never, &show_stage_progress);
     show_stage_progress(Stage::ClustersOnly, 0, 0);
-    let clusters = Clusters::new(&loaded.corpus.view(), &never);
+    let clusters = Clusters::new(&loaded.corpus, &never);
     let (problems, top) = (loaded.problems(), args.top.unwrap_or(usize::MAX));
     let corpus = &loaded.corpus;
     let Some(clusters) = clusters else { return Ok(Outcome::Nothing) };

@@ -16,7 +16,7 @@ use shingle::engine::kept_records::{WriteRecordsError, WrittenRecords, write_rec
 use shingle::engine::{DocumentReader, Loaded, OptionValues, open_sketch_files::SketchFiles};
 use shingle::folder::{FileTarget, write::UpdateLock, write::lock_for_update};
 use shingle::pipeline::sketch_files::{shape::Collection, write::write_sketch_file};
-use shingle::pipeline::{Corpus, CorpusView, Parameters, Params, Repeats, Task};
+use shingle::pipeline::{Corpus, Parameters, Params, Repeats, Task};
 use shingle::text::RecordFormat;
 
 use super::input::{ReadFrom, is_standard_input};
@@ -60,13 +60,13 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Outc
         Some(_) => loaded.corpus.build_index(),
         None => loaded.corpus.build_index_freeing_sketches(),
     };
-    let view = loaded.corpus.view();
+    let corpus = &loaded.corpus;
     let (new, mut ranked) = (&order[before..], order.clone());
     if args.keep == Keep::Longest {
-        ranked[before..].sort_by_key(|id| Reverse(view.docs[id.index()].words));
+        ranked[before..].sort_by_key(|id| Reverse(corpus.docs()[id.index()].words));
     }
-    let repeats = Repeats::new(&view, &index, &ranked, before).find_repeats();
-    let path = |id: &DocId| &view.docs[id.index()].path;
+    let repeats = Repeats::new(corpus, &index, &ranked, before).find_repeats();
+    let path = |id: &DocId| &corpus.docs()[id.index()].path;
     let kept: Vec<DocId> = new.iter().copied().filter(|id| repeats[id.index()].is_none()).collect();
     let repeated = new.iter().filter_map(|id| Some((id, repeats[id.index()]?)));
     let repeated = repeated.map(|(id, repeat)| (path(id), path(&repeat.kept), repeat.score));
@@ -79,7 +79,7 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Outc
     let mut out = Out::new();
     let mut written = None;
     if args.output.is_some() {
-        let places = places_of_records(&loaded, &view, &kept)?;
+        let places = places_of_records(&loaded, corpus, &kept)?;
         let from = (files_of_records(&places, &problems), places);
         let write = |out: &mut dyn io::Write| write_records(&read.folder, &params, &from, out);
         written = Some(match &output {
@@ -334,10 +334,10 @@ fn describe_unusable_records(problems: &[Problem], doubtful: u64) -> String {
 
 fn places_of_records(
     loaded: &Loaded,
-    view: &CorpusView<'_>,
+    corpus: &Corpus,
     kept: &[DocId],
 ) -> Result<Vec<DocPath>, Stop> {
-    let docs = kept.iter().map(|id| &view.docs[id.index()]);
+    let docs = kept.iter().map(|id| &corpus.docs()[id.index()]);
     if let Some(wide) = docs.clone().find(|doc| doc.file.encoding.starts_with("UTF-16")) {
         let (name, encoding) = (&wide.path, wide.file.encoding);
         return Err(Stop::Failed(format!(

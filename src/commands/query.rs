@@ -65,7 +65,7 @@ impl QueryText {
         let is_mixed = is_mixed && !is_inside && params.confusables == Confusables::Off;
         note_mixed_alphabets(u64::from(is_mixed));
         text.set_ignored_shingles(loaded.corpus.ignored_shingles());
-        let found = find_hits(&loaded.corpus.view(), &text);
+        let found = find_hits(&loaded.corpus, &text);
         if text.canonical.is_empty() {
             let why = match (is_empty, is_standard_input(place.as_path())) {
                 (true, true) => "standard input is empty".to_string(),
@@ -111,7 +111,7 @@ pub(crate) fn run(args: &QueryArgs, run: &Run) -> Result<Outcome, Stop> {
         })?;
     let QueryHits { hits, below } = found;
     let info = text.info(name.clone(), text.counted_keys().len());
-    let view = loaded.corpus.view();
+    let corpus = &loaded.corpus;
 
     let ranked = matches!(output.result.format, OutputFormat::Table | OutputFormat::Json);
     let top = output.top.unwrap_or(if ranked { TOP } else { usize::MAX });
@@ -121,13 +121,13 @@ pub(crate) fn run(args: &QueryArgs, run: &Run) -> Result<Outcome, Stop> {
     }
     let problems = loaded.problems();
     let line = |hit: &&Hit| {
-        PairLine::new(&name, &view.docs[hit.doc.index()].path, hit.overlap, hit.score, &params)
+        PairLine::new(&name, &corpus.docs()[hit.doc.index()].path, hit.overlap, hit.score, &params)
     };
 
     let print = |out: &mut Out| {
         let columns = out.columns;
         let row = |hit: &&Hit| {
-            let (path, is_copy) = (&view.docs[hit.doc.index()].path, hit.overlap.exact_copy);
+            let (path, is_copy) = (&corpus.docs()[hit.doc.index()].path, hit.overlap.exact_copy);
             TableRow {
                 mark: None,
                 score: hit.score,
@@ -145,13 +145,13 @@ pub(crate) fn run(args: &QueryArgs, run: &Run) -> Result<Outcome, Stop> {
         writeln!(
             out,
             "{lead}{name} against {}{trouble}, {} {}{cut}{}",
-            format_count(view.docs.len() as u64, "document"),
+            format_count(corpus.docs().len() as u64, "document"),
             format_with_commas(hits.len() as u64),
             choose_verb(hits.len() as u64, "match", "matches"),
             describe_ignored_shingles(loaded.corpus.ignored_shingles(), &params),
         )?;
-        write!(out, "{}", describe_best_below(below.as_ref(), view.docs))?;
-        let docs = || listed.iter().map(|hit| &view.docs[hit.doc.index()].languages);
+        write!(out, "{}", describe_best_below(below.as_ref(), corpus.docs()))?;
+        let docs = || listed.iter().map(|hit| &corpus.docs()[hit.doc.index()].languages);
         let others = docs()
             .filter(|doc| names_of_different_languages(&info.languages, doc, &params).is_some())
             .count();
@@ -163,7 +163,7 @@ pub(crate) fn run(args: &QueryArgs, run: &Run) -> Result<Outcome, Stop> {
                 "{name} is read as {read}, but {others} {are} in another language: the same word may count as two"
             )?;
         }
-        write!(out, "{}", describe_folder_languages(view.docs, &params, columns))?;
+        write!(out, "{}", describe_folder_languages(corpus.docs(), &params, columns))?;
         writeln!(out, "{}", describe_footer_of_listing(&params, columns))?;
         Ok(())
     };
@@ -171,12 +171,12 @@ pub(crate) fn run(args: &QueryArgs, run: &Run) -> Result<Outcome, Stop> {
         object! {
             #[serde(flatten)] head: head_of_documents(&loaded, Parameters::new(&params), &problems),
             query: DocumentLine::from(&info),
-            documents: List(|| document_lines(view.docs, None, None)),
+            documents: List(|| document_lines(corpus.docs(), None, None)),
             pairs_found: hits.len(),
             pairs: List(|| listed.iter().map(line)),
         }
     };
-    let documents = std::iter::once(&info).chain(view.docs.iter()).filter(|_| output.documents);
+    let documents = std::iter::once(&info).chain(corpus.docs().iter()).filter(|_| output.documents);
     let documents = documents.map(|doc| QueryLine::Document(doc.into()));
     let lines = documents.chain(listed.iter().map(|hit| QueryLine::Pair(line(hit))));
     emit((output.result.format, &problems), print, object, (columns_of_pair(&[]), lines))?;

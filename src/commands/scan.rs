@@ -10,7 +10,7 @@ use shingle::base::numbers::format_count;
 use shingle::base::{cancel::Cancel, json::write_pretty};
 use shingle::engine::Loaded;
 use shingle::pipeline::{
-    CorpusView, DocInfo, Pair, PairLine, Parameters, Row, SharesElsewhere, Snapshot, Stream, Task,
+    Corpus, DocInfo, Pair, PairLine, Parameters, Row, SharesElsewhere, Snapshot, Stream, Task,
     take_snapshot,
 };
 
@@ -140,20 +140,20 @@ fn table_row(snapshot: &Snapshot, row: &Row, marks: Option<&Marks>) -> TableRow 
 }
 
 fn print_json(loaded: &Loaded, top: usize, marks: Option<&Marks>) -> Result<u64, Stop> {
-    let view = loaded.corpus.view();
+    let corpus = &loaded.corpus;
     let index = loaded.corpus.build_index();
-    let stream = Stream::new(&view, &index).with_progress(&show_stage_progress);
+    let stream = Stream::new(corpus, &index).with_progress(&show_stage_progress);
     let (pairs, found, left_out) =
-        stream.best_wanted_pairs(top, &|pair| lists_pair(&view, marks, pair));
-    let elsewhere = SharesElsewhere::count_shared_elsewhere(&view, &Cancel::never_cancelled());
+        stream.best_wanted_pairs(top, &|pair| lists_pair(corpus, marks, pair));
+    let elsewhere = SharesElsewhere::count_shared_elsewhere(corpus, &Cancel::never_cancelled());
     let problems = loaded.problems();
-    let rules = view.rules.map(|rules| &**rules);
+    let rules = corpus.rules().map(|rules| &**rules);
     let listing = object! {
-        #[serde(flatten)] head: head_of_documents(loaded, Parameters::new(view.params), &problems),
-        documents: List(|| document_lines(view.docs, rules, elsewhere.as_ref())),
+        #[serde(flatten)] head: head_of_documents(loaded, Parameters::new(corpus.params()), &problems),
+        documents: List(|| document_lines(corpus.docs(), rules, elsewhere.as_ref())),
         pairs_found: found,
         pairs_left_out: left_out,
-        pairs: List(|| pairs.iter().map(|pair| pair_line(&view, pair, marks))),
+        pairs: List(|| pairs.iter().map(|pair| pair_line(corpus, pair, marks))),
     };
     let mut out = Out::new();
     write_pretty(&mut out, &listing)?;
@@ -175,17 +175,17 @@ fn print_lines(
     let format = RowFormat::begin(&mut out, format, columns_of_pair(&more))?;
     if with_documents {
         // Lists the documents without shares, because `clusters` prints the same lines and knows only pairs.
-        let view = loaded.corpus.view();
-        document_lines(view.docs, view.rules.map(|rules| &**rules), None)
+        let corpus = &loaded.corpus;
+        document_lines(corpus.docs(), corpus.rules().map(|rules| &**rules), None)
             .try_for_each(|line| format.write_row(&mut out, &line))?;
     }
-    let found = print_pairs(loaded, chosen, |view, pairs| {
+    let found = print_pairs(loaded, chosen, |corpus, pairs| {
         // Formatting numbers takes half the time of a long listing, so all threads format lines.
         let pieces: Vec<Vec<u8>> = pairs
             .par_chunks(LINES_A_PIECE)
             .map(|piece| {
                 let mut text = Vec::with_capacity(piece.len() * 256);
-                let mut lines = piece.iter().map(|pair| pair_line(view, pair, marks));
+                let mut lines = piece.iter().map(|pair| pair_line(corpus, pair, marks));
                 lines.try_for_each(|line| format.write_row(&mut text, &line))?;
                 Ok(text)
             })
@@ -200,13 +200,14 @@ fn print_lines(
 fn print_pairs(
     loaded: &Loaded,
     (top, marks): Chosen<'_>,
-    mut print: impl FnMut(&CorpusView<'_>, &[Pair]) -> Result<(), Stop>,
+    mut print: impl FnMut(&Corpus, &[Pair]) -> Result<(), Stop>,
 ) -> Result<u64, Stop> {
-    let (view, index) = rayon::join(|| loaded.corpus.view(), || loaded.corpus.build_index());
-    let all = Stream::new(&view, &index).with_progress(&show_stage_progress);
+    let corpus = &loaded.corpus;
+    let (_, index) = rayon::join(|| corpus.rules(), || corpus.build_index());
+    let all = Stream::new(corpus, &index).with_progress(&show_stage_progress);
     if let Some(top) = top {
-        let (pairs, found, _) = all.best_wanted_pairs(top, &|pair| lists_pair(&view, marks, pair));
-        print(&view, &pairs)?;
+        let (pairs, found, _) = all.best_wanted_pairs(top, &|pair| lists_pair(corpus, marks, pair));
+        print(corpus, &pairs)?;
         return Ok(found);
     }
     let about = all.estimated_pair_count();
@@ -216,12 +217,12 @@ fn print_pairs(
         show_progress("writing pairs", found as usize, about as usize);
         let Some(marks) = marks else {
             found += pairs.len() as u64;
-            return print(&view, pairs);
+            return print(corpus, pairs);
         };
-        let chosen = pairs.iter().filter(|pair| lists_pair(&view, Some(marks), pair));
+        let chosen = pairs.iter().filter(|pair| lists_pair(corpus, Some(marks), pair));
         let chosen: Vec<Pair> = chosen.copied().collect();
         found += chosen.len() as u64;
-        print(&view, &chosen)
+        print(corpus, &chosen)
     })?;
     Ok(found)
 }
@@ -239,15 +240,15 @@ fn note_many_pairs(pairs: u64) {
 /// The number of best pairs, or `None` for all pairs in path order, and the wanted marks.
 type Chosen<'a> = (Option<usize>, Option<&'a Marks>);
 
-fn lists_pair(view: &CorpusView<'_>, marks: Option<&Marks>, pair: &Pair) -> bool {
+fn lists_pair(corpus: &Corpus, marks: Option<&Marks>, pair: &Pair) -> bool {
     marks.is_none_or(|marks| {
-        marks.lists_pair(&view.docs[pair.a.index()], &view.docs[pair.b.index()])
+        marks.lists_pair(&corpus.docs()[pair.a.index()], &corpus.docs()[pair.b.index()])
     })
 }
 
-fn pair_line<'a>(view: &'a CorpusView<'_>, pair: &Pair, marks: Option<&Marks>) -> PairLine<'a> {
-    let (a, b) = (&view.docs[pair.a.index()], &view.docs[pair.b.index()]);
-    let line = PairLine::new(&a.path, &b.path, pair.overlap, pair.score, view.params)
+fn pair_line<'a>(corpus: &'a Corpus, pair: &Pair, marks: Option<&Marks>) -> PairLine<'a> {
+    let (a, b) = (&corpus.docs()[pair.a.index()], &corpus.docs()[pair.b.index()]);
+    let line = PairLine::new(&a.path, &b.path, pair.overlap, pair.score, corpus.params())
         .with_passage(pair.passage);
     let Some(marks) = marks else { return line };
     let (verdict, note, source) = marks.mark_of_pair(a, b);

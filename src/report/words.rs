@@ -66,8 +66,9 @@ pub(crate) fn describe_verdict(
 
 /// Names the marks of the pairs that are no cases: `marked quotation or mine`.
 pub(crate) fn describe_aside_marks(report: &Report<'_>) -> String {
-    let has = |mark: &MarkKind| report.aside.iter().any(|row| row.mark_kind() == *mark);
-    let marks: Vec<&str> = MarkKind::ALL.into_iter().filter(has).map(MarkKind::name).collect();
+    let has =
+        |(_, mark): &&(&str, MarkKind)| report.aside.iter().any(|row| row.mark_kind() == *mark);
+    let marks: Vec<&str> = MarkKind::ALL.iter().filter(has).map(|(name, _)| *name).collect();
     format!("marked {}", marks.join(" or "))
 }
 

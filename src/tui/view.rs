@@ -243,7 +243,8 @@ fn explain_marks() -> String {
         format!("{}  {verdict:<9}  {}\n", verdict.letter(), verdict.help_text())
     };
     let took = ">  reused     B took from A\n<  reused     A took from B\n";
-    let aside = MarkKind::ALL.into_iter().filter(|mark| !mark.is_case()).map(MarkKind::letter);
+    let aside =
+        MarkKind::ALL.iter().filter(|(_, mark)| !mark.is_case()).map(|(_, mark)| mark.letter());
     let aside = aside.collect::<Vec<_>>().join(", ");
     let aside = format!("The report lists pairs marked {aside} apart from its cases.\n");
     marks_in_order_of_keys().map(line).collect::<String>() + took + &aside

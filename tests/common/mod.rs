@@ -169,10 +169,9 @@ pub(crate) fn state_of(corpus: &Corpus) -> String {
 
 /// Returns the names, counts and score of each pair, in path order.
 pub(crate) fn pairs_of(corpus: &Corpus) -> Vec<(String, String, Overlap, Ratio)> {
-    let view = corpus.view();
-    let name = |id: DocId| view.docs[id.index()].path.to_str().unwrap().to_string();
+    let name = |id: DocId| corpus.docs()[id.index()].path.to_str().unwrap().to_string();
     let mut all = Vec::new();
-    Stream::new(&view, &corpus.build_index())
+    Stream::new(corpus, &corpus.build_index())
         .stream_pairs(|pairs| {
             all.extend(
                 pairs.iter().map(|pair| (name(pair.a), name(pair.b), pair.overlap, pair.score)),

@@ -30,8 +30,7 @@ fn fresh(watched: &Watched, text: &str, params: &Params) -> Listed {
     let name = DocPath::new("text");
     let mut document = watched.folder.reader.document_of_text(&name, text, params).unwrap();
     document.set_ignored_shingles(corpus.ignored_shingles());
-    let view = corpus.view();
-    listed(&query_corpus(&view, &document).hits, view.docs)
+    listed(&query_corpus(&corpus, &document).hits, corpus.docs())
 }
 
 fn answer(watched: &Watched, number: u64, expected: &Listed) -> QueryResult {

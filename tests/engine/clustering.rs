@@ -25,7 +25,7 @@ fn described(clusters: &Clusters) -> String {
 
 fn fresh(watched: &Watched, params: &Params) -> String {
     let loaded = watched.load(params);
-    described(&Clusters::new(&loaded.corpus.view(), &Cancel::never_cancelled()).unwrap())
+    described(&Clusters::new(&loaded.corpus, &Cancel::never_cancelled()).unwrap())
 }
 
 fn wait(watched: &Watched, params: &Params) -> String {

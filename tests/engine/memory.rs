@@ -123,7 +123,7 @@ fn hints_of(corpus: &mut Corpus) -> (CountsBelowThreshold, Option<SharesElsewher
     }
     (
         found,
-        SharesElsewhere::count_shared_elsewhere(&corpus.view(), &never),
+        SharesElsewhere::count_shared_elsewhere(corpus, &never),
         corpus.count_common_keys_by_groups(&never),
     )
 }

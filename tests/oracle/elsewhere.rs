@@ -15,13 +15,12 @@ proptest! {
     #[test]
     fn what_stands_elsewhere_is_the_union_over_all_other_documents(case in case()) {
         let corpus = corpus_for(&case);
-        let view = corpus.view();
-        let counted = SharesElsewhere::count_shared_elsewhere(&view, &Cancel::never_cancelled());
+        let counted = SharesElsewhere::count_shared_elsewhere(&corpus, &Cancel::never_cancelled());
         prop_assert_eq!(counted.is_none(), case.params.is_estimate());
         let Some(counted) = counted else { return Ok(()) };
         let oracle = Oracle::of(&case);
-        for (id, doc) in (0..).map(DocId).zip(view.docs.iter()) {
-            let name_of = name(&view, id);
+        for (id, doc) in (0..).map(DocId).zip(corpus.docs().iter()) {
+            let name_of = name(&corpus, id);
             let kept = oracle.kept(&name_of);
             let others = case.files.iter().map(|file| &*file.name);
             let others = others.filter(|other| *other != name_of && oracle.allows(&name_of, other));

@@ -10,8 +10,8 @@ use shingle::{
     base::cancel::Cancel, base::ids::DocId, base::ids::Epoch, base::path::DocPath,
     compare::measure::Direction, compare::rare_keys::NearKeys, pipeline::Corpus,
     pipeline::document::Document, pipeline::document::pair::PairView, pipeline::parameters::Params,
-    pipeline::ranking::corpus_view::CorpusView, pipeline::results::snapshot::take_snapshot,
-    pipeline::results::stream::Stream, shingle::SketchKind,
+    pipeline::results::snapshot::take_snapshot, pipeline::results::stream::Stream,
+    shingle::SketchKind,
 };
 
 use super::{corpus_for, name, random::Case, random::case};
@@ -46,24 +46,24 @@ fn are_near(passage: LongPassage, keys: &BTreeSet<u64>, [a, b]: [&Document; 2]) 
 }
 
 /// Lists pairs by opening every pair that shares enough shingles.
-fn slowly(case: &Case, view: &CorpusView<'_>) -> Listed {
+fn slowly(case: &Case, corpus: &Corpus) -> Listed {
     let params = &case.params;
     let demand = Criteria::for_pairs(params).passage.unwrap();
-    let documents: Vec<(DocPath, Document)> = view
-        .docs
+    let documents: Vec<(DocPath, Document)> = corpus
+        .docs()
         .iter()
         .map(|doc| {
             let file = case.files.iter().find(|file| doc.path == DocPath::new(&file.name)).unwrap();
             let path = doc.path.clone();
             let mut document = Document::read(path.as_path(), &file.bytes, params).unwrap();
-            document.set_ignored_shingles(view.ignored);
+            document.set_ignored_shingles(corpus.ignored_shingles());
             (path, document)
         })
         .collect();
     // Documents that differ only in dropped words are a single text. The first document represents the text.
     let speaker = |id: usize| {
-        let node = view.numbering.node_of(DocId(id as u32))?;
-        Some(view.numbering.members(node)[0].index())
+        let node = corpus.numbering().node_of(DocId(id as u32))?;
+        Some(corpus.numbering().members(node)[0].index())
     };
     let mut holders: BTreeMap<u64, usize> = BTreeMap::new();
     let texts = || (0..documents.len()).filter(|id| speaker(*id) == Some(*id));
@@ -85,7 +85,7 @@ fn slowly(case: &Case, view: &CorpusView<'_>) -> Listed {
             let are_near_copies = !in_both.is_empty() && 5 * in_both.len() >= 4 * in_either.len();
             let is_rare = |key: &u64| holders[key] <= LongPassage::MOST_TEXTS;
             let rare: BTreeSet<u64> = in_both.into_iter().filter(is_rare).collect();
-            let are_copies = view.numbering.are_copies(ids.0, ids.1);
+            let are_copies = corpus.numbering().are_copies(ids.0, ids.1);
             let is_near = || {
                 if params.is_estimate() {
                     !rare.is_empty()
@@ -94,7 +94,7 @@ fn slowly(case: &Case, view: &CorpusView<'_>) -> Listed {
                 }
             };
             let is_looked_at = are_near_copies || is_near();
-            if !is_looked_at && !are_copies || !view.is_pair_allowed(ids.0, ids.1) {
+            if !is_looked_at && !are_copies || !corpus.is_pair_allowed(ids.0, ids.1) {
                 continue;
             }
             let (one, other) = if is_looked_at && one != other { (one, other) } else { (a, b) };
@@ -103,15 +103,15 @@ fn slowly(case: &Case, view: &CorpusView<'_>) -> Listed {
             let pair = PairView::compare(first, second, &params, Direction::Larger);
             let longest = pair.passages.iter().map(|one| one.words).max().unwrap_or(0);
             if longest >= demand.words {
-                listed.insert((name(view, ids.0), name(view, ids.1)), longest);
+                listed.insert((name(corpus, ids.0), name(corpus, ids.1)), longest);
             }
         }
     }
     listed
 }
 
-fn of_pair(view: &CorpusView<'_>, pair: &Pair) -> ((String, String), u32) {
-    ((name(view, pair.a), name(view, pair.b)), pair.passage)
+fn of_pair(corpus: &Corpus, pair: &Pair) -> ((String, String), u32) {
+    ((name(corpus, pair.a), name(corpus, pair.b)), pair.passage)
 }
 
 proptest! {
@@ -122,11 +122,10 @@ proptest! {
         let params = Params { passage: Some(least), ..case.params.clone() };
         let case = Case { params, ..case };
         let corpus = corpus_for(&case);
-        let view = corpus.view();
-        let slowly = slowly(&case, &view);
+        let slowly = slowly(&case, &corpus);
         let mut streamed = Listed::new();
-        let taken: Result<u64, ()> = Stream::new(&view, &corpus.build_index()).stream_pairs(|pairs| {
-            streamed.extend(pairs.iter().map(|pair| of_pair(&view, pair)));
+        let taken: Result<u64, ()> = Stream::new(&corpus, &corpus.build_index()).stream_pairs(|pairs| {
+            streamed.extend(pairs.iter().map(|pair| of_pair(&corpus, pair)));
             Ok(())
         });
         prop_assert!(taken.is_ok());
@@ -134,7 +133,7 @@ proptest! {
         let snapshot = take_snapshot(&corpus, &[], Epoch(1));
         prop_assert_eq!(snapshot.pairs_found, slowly.len() as u64);
         for row in snapshot.rows.iter() {
-            let (names, words) = of_pair(&view, row.pair());
+            let (names, words) = of_pair(&corpus, row.pair());
             prop_assert_eq!(slowly.get(&names), Some(&words), "{:?}", row);
         }
         let words = || snapshot.rows.iter().map(|row| row.pair().passage);
@@ -150,8 +149,8 @@ proptest! {
         let mut found = CountsBelowThreshold::default();
         let added = by_score.find_passages_below_threshold(&mut found, &below, least, &Cancel::never_cancelled());
         prop_assert!(added.is_some());
-        let id = |name: &str| view.numbering.id_of(&DocPath::new(name)).unwrap();
-        let are_copies = |(a, b): &(String, String)| view.numbering.are_copies(id(a), id(b));
+        let id = |name: &str| corpus.numbering().id_of(&DocPath::new(name)).unwrap();
+        let are_copies = |(a, b): &(String, String)| corpus.numbering().are_copies(id(a), id(b));
         let is_missing = |names: &&(String, String)| !listed.contains(*names) && !are_copies(names);
         // Under a sketch of few keys, no passage counts.
         let is_counted = case.params.sketch == SketchKind::Modulo;
@@ -168,7 +167,7 @@ proptest! {
             }
         }
         prop_assert_eq!(found, missing);
-        prop_assert!(view.rules.is_some() || stands_for == snapshot.pairs_found);
+        prop_assert!(corpus.rules().is_some() || stands_for == snapshot.pairs_found);
     }
 }
 

@@ -119,8 +119,8 @@ fn plain(case: &Case, least: u32, order: PassageOrder) -> Vec<Told> {
 
 fn told(corpus: &Corpus, least: u32, order: PassageOrder) -> Vec<Told> {
     let runs = corpus.find_passages(least, order, &|| false).unwrap();
-    let view = corpus.view();
-    let name = |doc: DocId| -> String { view.docs[doc.index()].path.to_str().unwrap().to_string() };
+    let name =
+        |doc: DocId| -> String { corpus.docs()[doc.index()].path.to_str().unwrap().to_string() };
     let told = runs.all.iter().map(|run| {
         let names: Vec<String> =
             corpus.documents_with_run(&runs, run).into_iter().map(name).collect();

@@ -25,14 +25,13 @@ proptest! {
             ..case.params.clone()
         };
         let corpus = corpus_of(case.files.iter().map(|file| (&*file.name, &*file.bytes)), &params);
-        let view = corpus.view();
-        let node = |id: DocId| view.numbering.node_of(id);
-        let mut order: Vec<DocId> = (0..view.docs.len() as u32).map(DocId).collect();
+        let node = |id: DocId| corpus.numbering().node_of(id);
+        let mut order: Vec<DocId> = (0..corpus.docs().len() as u32).map(DocId).collect();
         order.sort_by_key(|id| (id.index() + 1) * seed % 1009);
         let before = before.min(order.len());
 
         let mut scores: BTreeMap<(DocId, DocId), Ratio> = BTreeMap::new();
-        let id = |name: &str| (0..view.docs.len() as u32).map(DocId).find(|id| view.docs[id.index()].path.to_str() == Some(name)).unwrap();
+        let id = |name: &str| (0..corpus.docs().len() as u32).map(DocId).find(|id| corpus.docs()[id.index()].path.to_str() == Some(name)).unwrap();
         for (a, b, _, score) in pairs_of(&corpus) {
             scores.insert((id(&a), id(&b)), score);
             scores.insert((id(&b), id(&a)), score);
@@ -54,7 +53,7 @@ proptest! {
             };
         }
         let index = corpus.build_index();
-        let repeats = Repeats::new(&view, &index, &order, before);
+        let repeats = Repeats::new(&corpus, &index, &order, before);
         prop_assert_eq!(repeats.find_repeats_by_sorting(), expected.clone());
         prop_assert_eq!(repeats.find_repeats_text_by_text(), expected.clone());
         prop_assert_eq!(repeats.find_repeats(), expected);

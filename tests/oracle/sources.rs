@@ -90,17 +90,17 @@ fn read(corpus: &Corpus, name: &str, bytes: &[u8]) -> Document {
 }
 
 fn said(corpus: &Corpus, name: &str, bytes: &[u8], limits: CoverLimits) -> (Named, Cover) {
-    let (view, text) = (corpus.view(), read(corpus, name, bytes));
-    let itself = view.numbering.id_of(&DocPath::new(name));
-    let search = CoverSearch::new(&view, &text, itself);
+    let text = read(corpus, name, bytes);
+    let itself = corpus.numbering().id_of(&DocPath::new(name));
+    let search = CoverSearch::new(corpus, &text, itself);
     let cover = search.find_sources(limits, &|| false).unwrap();
-    let again = CoverSearch::with_memory_limit(&view, &text, itself, 0)
+    let again = CoverSearch::with_memory_limit(corpus, &text, itself, 0)
         .find_sources(limits, &|| false)
         .unwrap();
     assert_eq!(cover, again, "it does not matter how much is remembered");
     let words = CoveredWords::new(&search, &cover, &text, &|| false).unwrap();
     check_words(&search, &cover, &text, &words);
-    let path = |doc: &DocId| view.docs[doc.index()].path.to_string();
+    let path = |doc: &DocId| corpus.docs()[doc.index()].path.to_string();
     let part = |part: &CoverPart| {
         let copies = part.copies.iter().map(path).collect();
         let ties = part.ties.iter().map(path).collect();
@@ -182,15 +182,15 @@ proptest! {
         prop_assume!(!case.files.is_empty());
         let file = pick.get(&case.files);
         let corpus = built(case.files.iter(), &case.params);
-        let (view, text) = (corpus.view(), read(&corpus, &file.name, &file.bytes));
+        let text = read(&corpus, &file.name, &file.bytes);
         let name = DocPath::new(&file.name);
-        let search = CoverSearch::new(&view, &text, view.numbering.id_of(&name));
+        let search = CoverSearch::new(&corpus, &text, corpus.numbering().id_of(&name));
         let cover = search.find_sources(CoverLimits { most: usize::MAX, least: Ratio::ZERO }, &|| false).unwrap();
         for part in &cover.parts {
-            let path = &view.docs[part.doc.index()].path;
+            let path = &corpus.docs()[part.doc.index()].path;
             let other = case.files.iter().find(|other| *path == DocPath::new(&other.name)).unwrap();
             let source = read(&corpus, &other.name, &other.bytes);
-            let pair = PairView::compare((&name, &text), (path, &source), view.params, Direction::First);
+            let pair = PairView::compare((&name, &text), (path, &source), corpus.params(), Direction::First);
             prop_assert_eq!(part.overlap, pair.overlap);
             let mut lit = vec![false; text.canonical.len()];
             for run in &pair.runs {
@@ -209,7 +209,7 @@ proptest! {
                         let has = read(&corpus, &other.name, &other.bytes).counted_keys();
                         keys.iter().all(|key| has.binary_search(key).is_ok())
                     })
-                    .map(|other| view.numbering.id_of(&DocPath::new(&other.name)).unwrap())
+                    .map(|other| corpus.numbering().id_of(&DocPath::new(&other.name)).unwrap())
                     .collect::<BTreeSet<DocId>>()
                     .into_iter()
                     .collect();

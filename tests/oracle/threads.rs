@@ -32,18 +32,17 @@ fn said(files: &[(&String, &Vec<u8>)], params: &Params, threads: usize) -> Strin
             corpus.put_document(&path, record);
         }
         refresh(&mut corpus);
-        let view = corpus.view();
         let mut text = state_of(&corpus);
         writeln!(
             text,
             "{:?}\n{:?}",
             pairs_of(&corpus),
-            Stream::new(&view, &corpus.build_index()).best_pairs(10)
+            Stream::new(&corpus, &corpus.build_index()).best_pairs(10)
         )
         .unwrap();
         if let Some((name, bytes)) = files.iter().max() {
             let document = Document::read(name.as_ref(), bytes, params);
-            writeln!(text, "{:?}", document.map(|document| query_corpus(&view, &document)))
+            writeln!(text, "{:?}", document.map(|document| query_corpus(&corpus, &document)))
                 .unwrap();
         }
         text

@@ -11,9 +11,8 @@ use crate::common::{Files, demo_files, fresh, pairs_of, passed, seeded, state_of
 
 fn both_ways_agree(files: &Files, params: &Params) {
     let corpus = fresh(files, params);
-    let view = corpus.view();
     let mut seen = 0;
-    for info in view.docs.iter() {
+    for info in corpus.docs().iter() {
         let name = info.path.to_str().unwrap();
         let mut plain = Document::read(info.path.as_path(), &files[name], params).unwrap();
         plain.set_ignored_shingles(corpus.ignored_shingles());

@@ -106,8 +106,8 @@ impl Texts {
 
     /// Returns all pairs that score at least the threshold, best first.
     pub fn find_pairs(&self) -> Vec<TextPair> {
-        let (view, index) = (self.corpus.view(), self.corpus.build_index());
-        let (best, ..) = Stream::new(&view, &index).best_pairs(usize::MAX);
+        let (corpus, index) = (&self.corpus, self.corpus.build_index());
+        let (best, ..) = Stream::new(corpus, &index).best_pairs(usize::MAX);
         let pair = |pair: &Pair| {
             let (a, b) = (self.text_index(pair.a), self.text_index(pair.b));
             TextPair { a, b, score: pair.score.to_f64() }
@@ -120,7 +120,7 @@ impl Texts {
         let params = self.corpus.params();
         let mut asked = Document::from_source(text_source(text), params);
         asked.set_ignored_shingles(self.corpus.ignored_shingles());
-        let found = query_corpus(&self.corpus.view(), &asked);
+        let found = query_corpus(&self.corpus, &asked);
         let hit = |hit: &Hit| TextHit { text: self.text_index(hit.doc), score: hit.score.to_f64() };
         found.hits.iter().map(hit).collect()
     }

@@ -34,8 +34,7 @@ fn list_passages(
     stop: &dyn Fn() -> bool,
 ) -> Option<FolderPassages> {
     let runs = corpus.find_passages(question.least, question.order, stop)?;
-    let view = corpus.view();
-    let path = |doc: DocId| -> DocPath { view.docs[doc.index()].path.clone() };
+    let path = |doc: DocId| -> DocPath { corpus.docs()[doc.index()].path.clone() };
     let mut listed: Vec<FolderPassage> = Vec::new();
     for run in runs.all.iter().take(question.top) {
         if stop() {
@@ -62,7 +61,7 @@ fn list_passages(
             return None;
         }
         let first = of_document[0].1.first;
-        match read_source_document(folder, &view, first) {
+        match read_source_document(folder, corpus, first) {
             Ok(document) => {
                 for (place, run) in of_document {
                     quote_passage(&document, run, &mut listed[*place]);

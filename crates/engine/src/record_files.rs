@@ -51,9 +51,23 @@ impl SplitFile {
     }
 }
 
+/// Files of records, which are read some records at a time.
 pub(super) struct RecordGroup {
     pub(super) files: Vec<SplitFile>,
     pub(super) read_at: SystemTime,
+    /// Number of the next record.
+    pub(super) next: usize,
+    file: usize,
+    troubles: RecordTroubles,
+}
+
+/// A record, or the end of a file.
+pub(super) enum RecordStep {
+    /// A record: the index of its file, its file and line, its name, and its document or the reason for none; `None` if
+    /// its text is known.
+    Record(usize, DocPath, DocPath, Option<Result<DocWords, NoSource>>),
+    /// The index of a file after its last record, with its problems.
+    FileEnd(usize, Vec<(DocPath, NoSource)>),
 }
 
 impl RecordGroup {
@@ -95,7 +109,7 @@ impl RecordGroup {
             file.first = first;
             first = file.record_range().end;
         }
-        Self { files, read_at }
+        Self { files, read_at, next: 0, file: 0, troubles: RecordTroubles::default() }
     }
 
     pub(super) fn count_records(&self) -> usize {
@@ -114,44 +128,44 @@ impl RecordGroup {
         let source = Source { modified, ..cut.source_of_record(at)? };
         Ok((cut.name_of_record(&file.path, at)?, source))
     }
-}
-
-/// A group whose records are read some at a time.
-pub(super) struct Splitting {
-    pub(super) group: RecordGroup,
-    /// Number of the next record.
-    pub(super) next: usize,
-    file: usize,
-    troubles: RecordTroubles,
-}
-
-pub(super) enum RecordStep {
-    /// A record: the index of its file, its file and line, its name, and its document or the reason for none; `None` if
-    /// its text is known.
-    Record(usize, DocPath, DocPath, Option<Result<DocWords, NoSource>>),
-    /// The index of a file after its last record, with its problems.
-    FileEnd(usize, Vec<(DocPath, NoSource)>),
-}
-
-impl Splitting {
-    pub(super) fn new(group: RecordGroup) -> Self {
-        Self { group, next: 0, file: 0, troubles: RecordTroubles::default() }
-    }
 
     pub(super) fn is_finished(&self) -> bool {
-        self.file == self.group.files.len()
+        self.file == self.files.len()
     }
 
     pub(super) fn unfinished_files(&self) -> impl Iterator<Item = &SplitFile> {
-        self.group.files.iter().skip(self.file)
+        self.files.iter().skip(self.file)
     }
 
-    /// Takes the outcomes of the next records.
-    pub(super) fn take_outcomes(&mut self, outcomes: Vec<RecordOutcome>) -> Vec<RecordStep> {
-        let mut steps = Vec::with_capacity(outcomes.len());
-        for outcome in outcomes {
+    /// Reads at most `count` more records, except those whose texts are `known`.
+    pub(super) fn read_next_records(
+        &mut self,
+        count: usize,
+        known: Option<&Corpus>,
+        new_reader: &NewReader<'_>,
+    ) -> Vec<RecordStep> {
+        let numbers = self.next..self.count_records().min(self.next + count);
+        let group = &*self;
+        let read = run_in_pieces(
+            numbers.len(),
+            RECORDS_A_PIECE,
+            &Cancel::never_cancelled(),
+            new_reader,
+            |reader, range| {
+                let read = |at: usize| {
+                    let (name, source) = group.record(numbers.start + at)?;
+                    let content = known.and_then(|corpus| corpus.content_hash(&name));
+                    let is_new = content != Some(source.content);
+                    Ok((name, is_new.then(|| reader.read(&source))))
+                };
+                range.map(read).collect::<Vec<Result<_, NoRecord>>>()
+            },
+            ThreadReader::finish,
+        );
+        let mut steps = Vec::with_capacity(numbers.len());
+        for outcome in read.into_iter().flatten().flatten() {
             self.end_files(&mut steps);
-            let SplitFile { path, cut, first, .. } = &self.group.files[self.file];
+            let SplitFile { path, cut, first, .. } = &self.files[self.file];
             let line = cut.as_ref().map_or(0, |cut| cut.line_of_record(self.next - first));
             match outcome {
                 Ok((name, document)) => {
@@ -161,7 +175,7 @@ impl Splitting {
             }
             self.next += 1;
         }
-        if self.next == self.group.count_records() {
+        if self.next == self.count_records() {
             self.end_files(&mut steps);
         }
         steps
@@ -169,7 +183,7 @@ impl Splitting {
 
     /// Ends all files whose records were taken.
     fn end_files(&mut self, steps: &mut Vec<RecordStep>) {
-        while let Some(file) = self.group.files.get(self.file)
+        while let Some(file) = self.files.get(self.file)
             && file.record_range().end <= self.next
         {
             let problems = file.list_problems(&std::mem::take(&mut self.troubles));
@@ -192,15 +206,11 @@ pub(super) fn read_records(
     let (mut all, mut rest) = (Vec::new(), paths);
     while !rest.is_empty() {
         progress(Stage::Read, paths.len() - rest.len(), paths.len());
-        let group = RecordGroup::read(folder, rest.iter(), params);
+        let mut group = RecordGroup::read(folder, rest.iter(), params);
         rest = rest.get(group.files.len()..).unwrap_or_default();
-        let records = group.count_records();
-        all.reserve(records);
-        let mut splitting = Splitting::new(group);
-        while !splitting.is_finished() {
-            let turn = splitting.next..records.min(splitting.next + RECORDS_A_TURN);
-            let read = read_record_range(&splitting.group, turn, None, new_reader);
-            for step in splitting.take_outcomes(read) {
+        all.reserve(group.count_records());
+        while !group.is_finished() {
+            for step in group.read_next_records(RECORDS_A_TURN, None, new_reader) {
                 match step {
                     RecordStep::Record(_, place, name, document) => {
                         all.extend(document.map(|document| (name, place, document)));
@@ -214,33 +224,4 @@ pub(super) fn read_records(
         }
     }
     all
-}
-
-/// The name of a record, and its document or the reason for none; `None` if its text is known.
-pub(super) type RecordOutcome = Result<(DocPath, Option<Result<DocWords, NoSource>>), NoRecord>;
-
-/// Reads records, except those whose texts are `known`.
-pub(super) fn read_record_range(
-    group: &RecordGroup,
-    numbers: Range<usize>,
-    known: Option<&Corpus>,
-    new_reader: &NewReader<'_>,
-) -> Vec<RecordOutcome> {
-    let read = run_in_pieces(
-        numbers.len(),
-        RECORDS_A_PIECE,
-        &Cancel::never_cancelled(),
-        new_reader,
-        |reader, range| {
-            let read = |at: usize| {
-                let (name, source) = group.record(numbers.start + at)?;
-                let content = known.and_then(|corpus| corpus.content_hash(&name));
-                let is_new = content != Some(source.content);
-                Ok((name, is_new.then(|| reader.read(&source))))
-            };
-            range.map(read).collect::<Vec<_>>()
-        },
-        ThreadReader::finish,
-    );
-    read.into_iter().flatten().flatten().collect()
 }

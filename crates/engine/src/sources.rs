@@ -15,8 +15,8 @@ use shingle_core::pipeline::document::pair::{list_ignored_spans, list_uncounted_
 use shingle_core::pipeline::document::passages::{PreparedDocument, runs_by_passage};
 use shingle_core::pipeline::document::{info::FileInfo, original::BatchDates};
 use shingle_core::pipeline::{
-    Corpus, CorpusView, CoverLimits, Document, Originality, Passage, SharedRun, SingleRuns,
-    SourcePassage, SourcedStretch, SourcedText, Sources, TextSource,
+    Corpus, CoverLimits, Document, Originality, Passage, SharedRun, SingleRuns, SourcePassage,
+    SourcedStretch, SourcedText, Sources, TextSource,
 };
 use shingle_core::pipeline::{DocInfo, corpus::covered_words::CoveredWords};
 
@@ -50,11 +50,10 @@ fn find_sources_and_covered_words(
     stop: &dyn Fn() -> bool,
 ) -> Option<(Sources, CoveredWords)> {
     let SourcesQuestion { folder, text, .. } = *question;
-    let view = corpus.view();
-    let search = CoverSearch::new(&view, text, question.itself);
+    let search = CoverSearch::new(corpus, text, question.itself);
     let cover = search.find_sources(question.limits, stop)?;
     let words = CoveredWords::new(&search, &cover, text, stop)?;
-    let mut sources = list_sources(&view, question, &cover, &words);
+    let mut sources = list_sources(corpus, question, &cover, &words);
     let prepared = PreparedDocument::new(text);
     for (number, part) in (0..).zip(&cover.parts) {
         if stop() {
@@ -62,11 +61,11 @@ fn find_sources_and_covered_words(
         }
         let adds = |range: Range<usize>| words.count_added_words(number, range);
         // A source whose passages cannot be found must not stop the others.
-        let passages = read_source_document(folder, &view, part.doc).and_then(|document| {
+        let passages = read_source_document(folder, corpus, part.doc).and_then(|document| {
             run_catching_panic(|| {
-                passages_of_source((&view, &search), &prepared, (part, &document), adds)
+                passages_of_source((corpus, &search), &prepared, (part, &document), adds)
             })
-            .map_err(|panic| SideBySideError::GaveUp { path: document_name(&view, part), panic })
+            .map_err(|panic| SideBySideError::GaveUp { path: document_name(corpus, part), panic })
         });
         match passages {
             Ok((passages, single_runs)) => {
@@ -74,7 +73,7 @@ fn find_sources_and_covered_words(
                 (source.passages, source.single_runs) = (passages, single_runs);
             }
             Err(error) => {
-                let (path, reason) = (document_name(&view, part), error.reason());
+                let (path, reason) = (document_name(corpus, part), error.reason());
                 sources.problems.push(Problem::new(&path, ProblemKind::Failed, reason));
             }
         }
@@ -82,31 +81,31 @@ fn find_sources_and_covered_words(
     Some((sources, words))
 }
 
-fn document_name(view: &CorpusView<'_>, part: &CoverPart) -> DocPath {
-    view.docs[part.doc.index()].path.clone()
+fn document_name(corpus: &Corpus, part: &CoverPart) -> DocPath {
+    corpus.docs()[part.doc.index()].path.clone()
 }
 
 fn list_sources(
-    view: &CorpusView<'_>,
+    corpus: &Corpus,
     question: &SourcesQuestion<'_>,
     cover: &Cover,
     words: &CoveredWords,
 ) -> Sources {
     let SourcesQuestion { name, text, file, .. } = *question;
     let file = FileInfo { modified: file.and_then(modification_time), ..text.file.clone() };
-    let batch = BatchDates::new(view.docs);
+    let batch = BatchDates::new(corpus.docs());
     let sources = cover.parts.iter().zip(0..).map(|(part, number)| {
-        let doc = view.docs[part.doc.index()].clone();
+        let doc = corpus.docs()[part.doc.index()].clone();
         TextSource {
-            copies: part.copies.iter().map(|doc| view.docs[doc.index()].path.clone()).collect(),
+            copies: part.copies.iter().map(|doc| corpus.docs()[doc.index()].path.clone()).collect(),
             overlap: part.overlap,
             covers: part.covers,
             adds: part.adds,
             covers_words: words.count_shared_words(number),
             adds_words: words.count_words_by(CoveredBy::Part(number)),
-            ties: first_document_names(view, &part.ties),
+            ties: first_document_names(corpus, &part.ties),
             ties_found: part.ties.len() as u32,
-            is_hidden: view.is_hidden_from(question.itself, part.doc),
+            is_hidden: corpus.is_hidden_from(question.itself, part.doc),
             passages: Vec::new(),
             single_runs: None,
             originality: Originality::weigh_dates(&file, &doc.file, &batch),
@@ -114,7 +113,7 @@ fn list_sources(
         }
     });
     Sources {
-        params: Arc::clone(view.params),
+        params: Arc::clone(corpus.params()),
         sources: sources.collect(),
         text: DocInfo { file: file.clone(), ..text.info(name.clone(), text.counted_keys().len()) },
         shingles: cover.shingles,
@@ -130,52 +129,55 @@ fn list_sources(
 
 pub(super) fn read_source_document(
     folder: &DocumentFolder,
-    view: &CorpusView<'_>,
+    corpus: &Corpus,
     doc: DocId,
 ) -> Result<Document, SideBySideError> {
-    let path = &view.docs[doc.index()].path;
-    let mut document = read_document(folder, path, view.params)?;
-    if document.file.content != view.numbering.content_hash(doc) {
+    let path = &corpus.docs()[doc.index()].path;
+    let mut document = read_document(folder, path, corpus.params())?;
+    if document.file.content != corpus.numbering().content_hash(doc) {
         return Err(SideBySideError::Changed(path.clone()));
     }
-    document.set_ignored_shingles(view.ignored);
+    document.set_ignored_shingles(corpus.ignored_shingles());
     Ok(document)
 }
 
 /// Returns the first other documents that contain some shingles of the text, and the number of all such documents.
 fn find_other_holders(
-    (view, search): (&CorpusView<'_>, &CoverSearch<'_>),
+    (corpus, search): (&Corpus, &CoverSearch<'_>),
     part: &CoverPart,
     shingles: impl IntoIterator<Item = usize>,
 ) -> (Vec<DocPath>, u32) {
     let is_source = |doc: &DocId| *doc == part.doc || part.copies.contains(doc);
     let mut also = search.documents_with_shingles(shingles);
     also.retain(|doc| !is_source(doc));
-    (first_document_names(view, &also), also.len() as u32)
+    (first_document_names(corpus, &also), also.len() as u32)
 }
 
-fn first_document_names(view: &CorpusView<'_>, docs: &[DocId]) -> Vec<DocPath> {
+fn first_document_names(corpus: &Corpus, docs: &[DocId]) -> Vec<DocPath> {
     let first = docs.iter().take(ALSO_NAMED);
-    first.map(|doc| view.docs[doc.index()].path.clone()).collect()
+    first.map(|doc| corpus.docs()[doc.index()].path.clone()).collect()
 }
 
 /// Returns the passages that the text shares with a source, and single runs outside passages. `adds` returns the number
 /// of counted words that the source adds in a range.
 fn passages_of_source(
-    (view, search): (&CorpusView<'_>, &CoverSearch<'_>),
+    (corpus, search): (&Corpus, &CoverSearch<'_>),
     prepared: &PreparedDocument<'_>,
     (part, document): (&CoverPart, &Document),
     adds: impl Fn(Range<usize>) -> u32,
 ) -> (Vec<SourcePassage>, Option<SingleRuns>) {
     let text = prepared.document;
-    let found =
-        prepared.find_common_wording(document, &document.counted_keys(), view.params.confusables);
+    let found = prepared.find_common_wording(
+        document,
+        &document.counted_keys(),
+        corpus.params().confusables,
+    );
     let section = |of: &Document, at: u32| section_at(&of.sections, at).map(TextSection::label);
     let counted =
         |place: Span| text.count_words_before(place.start)..text.count_words_before(place.end);
     let with = |(passage, runs): (&Passage, Vec<SharedRun>)| {
         let shingles = runs.iter().flat_map(|run| text.window.shingles_in(counted(run.a)));
-        let (also, also_found) = find_other_holders((view, search), part, shingles);
+        let (also, also_found) = find_other_holders((corpus, search), part, shingles);
         SourcePassage {
             adds: adds(counted(passage.a)),
             a_section: section(text, passage.a.start),
@@ -201,9 +203,8 @@ pub fn find_sources_of_document(
     if corpus.params().is_estimate() {
         return Err(SourcingError::Estimates);
     }
-    let view = corpus.view();
-    let id = view.numbering.id_of(name).ok_or_else(|| SourcingError::Gone(name.clone()))?;
-    let text = read_source_document(folder, &view, id)?;
+    let id = corpus.numbering().id_of(name).ok_or_else(|| SourcingError::Gone(name.clone()))?;
+    let text = read_source_document(folder, corpus, id)?;
     let file = folder.root.join(folder.path_on_disk(name).as_path());
     let question = SourcesQuestion {
         folder,

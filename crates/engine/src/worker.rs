@@ -293,7 +293,7 @@ impl Worker {
         } else if self.delay_of_shingle_counts().is_some() {
         } else if let Some(snapshot) = self.uncounted.take() {
             if let Some(elsewhere) =
-                SharesElsewhere::count_shared_elsewhere(&self.corpus.view(), &self.unasked)
+                SharesElsewhere::count_shared_elsewhere(&self.corpus, &self.unasked)
             {
                 (self.sink)(Report::Elsewhere(snapshot, Arc::new(elsewhere)));
             } else if self.unasked.is_cancelled() {

@@ -275,5 +275,5 @@ pub(crate) const fn mark_sign(decision: &UserMark) -> &'static str {
 
 /// Returns the marks in the order in which the screen lists their keys.
 pub(crate) fn marks_in_order_of_keys() -> impl Iterator<Item = MarkKind> {
-    MarkKind::ALL.into_iter().cycle().skip(1).take(MarkKind::ALL.len())
+    MarkKind::ALL.iter().map(|(_, mark)| *mark).cycle().skip(1).take(MarkKind::ALL.len())
 }

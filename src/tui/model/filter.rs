@@ -180,11 +180,10 @@ fn parse_test(word: &str, over: FilterTarget) -> Result<Test, String> {
             let standing = match name {
                 "decided" => Some(Test::Decided),
                 "earlier" => Some(Test::Earlier),
-                _ => MarkKind::from_name(name).map(Test::MarkKind),
+                _ => name.parse().ok().map(Test::MarkKind),
             };
-            return standing.ok_or_else(|| {
-                format!("one of decided, earlier, {}", MarkKind::ALL.map(MarkKind::name).join(", "))
-            });
+            return standing
+                .ok_or_else(|| format!("one of decided, earlier, {}", MarkKind::NAMES.join(", ")));
         }
         if let Some(part) = word.strip_prefix("note:") {
             return Ok(Test::Note(part.to_lowercase()));

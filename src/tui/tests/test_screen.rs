@@ -512,8 +512,9 @@ impl Demo {
 
     /// Returns every listed pair of documents, like a listing for programs.
     pub(crate) fn pairs(&self) -> Vec<(DocId, DocId)> {
-        let (view, index) = (self.loaded.corpus.view(), self.loaded.corpus.build_index());
-        let (pairs, ..) = Stream::new(&view, &index).best_pairs(usize::MAX);
+        let corpus = &self.loaded.corpus;
+        let index = corpus.build_index();
+        let (pairs, ..) = Stream::new(corpus, &index).best_pairs(usize::MAX);
         pairs.iter().map(|pair| (pair.a, pair.b)).collect()
     }
 
@@ -530,7 +531,7 @@ impl Demo {
         let snapshot = Arc::new(snapshot);
         self.screen.publish(Arc::clone(&snapshot));
         if let Some(counted) =
-            SharesElsewhere::count_shared_elsewhere(&corpus.view(), &Cancel::never_cancelled())
+            SharesElsewhere::count_shared_elsewhere(corpus, &Cancel::never_cancelled())
         {
             self.screen.report(Report::Elsewhere(snapshot, Arc::new(counted)));
         }
@@ -539,8 +540,8 @@ impl Demo {
 
     fn cluster(&mut self) {
         if self.clusters {
-            let view = self.loaded.corpus.view();
-            let clusters = Clusters::new(&view, &Cancel::never_cancelled()).unwrap();
+            let corpus = &self.loaded.corpus;
+            let clusters = Clusters::new(corpus, &Cancel::never_cancelled()).unwrap();
             self.screen.answered(0, Answer::Clusters(Arc::new(clusters)));
         }
     }
@@ -556,13 +557,13 @@ impl Demo {
     /// Finds the documents that resemble a text.
     fn find_for(&mut self, text: &str, number: u64) {
         let corpus = &self.loaded.corpus;
-        let (view, params) = (corpus.view(), Arc::clone(corpus.params()));
+        let params = Arc::clone(corpus.params());
         let name = DocPath::new("text");
         let document = self.folder.reader.document_of_text(&name, text, &params).unwrap();
-        let QueryHits { hits, below } = query_corpus(&view, &document);
+        let QueryHits { hits, below } = query_corpus(corpus, &document);
         let info = document.info(name, document.counted_keys().len());
         let mentions = find_mentions(corpus, &document.words);
-        let docs = Arc::clone(view.docs);
+        let docs = Arc::clone(corpus.docs());
         let ignored = Arc::clone(corpus.ignored_shingles());
         let found = QueryResult { params, ignored, docs, text: Ok(info), hits, below, mentions };
         self.screen.answered(number, Answer::Query(Box::new(found)));

@@ -48,7 +48,8 @@ pub(crate) fn run_mark_line(model: &mut Model, is_entered: bool) {
         ">" => Some(NewMark { source: Some(0), ..MarkKind::Reused.into() }),
         "<" => Some(NewMark { source: Some(1), ..MarkKind::Reused.into() }),
         rest => {
-            MarkKind::ALL.into_iter().find(|verdict| verdict.letter() == rest).map(NewMark::from)
+            let is_typed = |(_, mark): &&(&str, MarkKind)| mark.letter() == rest;
+            MarkKind::ALL.iter().find(is_typed).map(|(_, mark)| NewMark::from(*mark))
         }
     };
     let verdict = verdict.map(|verdict| NewMark { keeps_source: count > 1, ..verdict });

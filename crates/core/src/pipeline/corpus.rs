@@ -3,6 +3,7 @@
 
 pub mod below;
 mod beside;
+mod counts;
 pub mod cover;
 pub mod covered_words;
 pub mod elsewhere;
@@ -23,14 +24,14 @@ use self::{leaving::IgnoredKeys, sampled::Sampled};
 use super::document::info::FileInfo;
 use super::document::left_out::IgnoredShingles;
 use super::parameters::{Params, Stage, scoring::Criteria};
-use super::ranking::{Ranked, corpus_view::CorpusView, longest_passages::LongestPassages};
+use super::ranking::{Ranked, longest_passages::LongestPassages};
 use super::texts::one_pass::OnePass;
 use super::texts::record::{DocWords, DocWordsReader, NewReader, ThreadReader};
 use super::{pairs::Pairs, texts::canonical_table::CanonicalTables, texts::nodes::Nodes};
 use super::{texts::numbering::Numbering, texts::sketches::Sketches};
 use crate::compare::{Index, Store};
 use crate::pipeline::document::info::FEW_MIXED;
-use crate::pipeline::{NoSource, PairRules, source::problem_of_undecoded};
+use crate::pipeline::{DocInfo, NoSource, PairRules, source::problem_of_undecoded};
 use crate::text::{Confusables, Lexicon, RecordFormat, Words};
 use base::problem::{Problem, ProblemKind};
 use base::{cancel::Cancel, path::DocPath};
@@ -171,24 +172,26 @@ impl Corpus {
         self.numbered.numbering.get_or_init(|| Numbering::new(&self.entries, &self.nodes))
     }
 
-    pub fn view(&self) -> CorpusView<'_> {
-        let numbering = self.numbering();
-        let (documents, texts) = (self.entries.values(), self.nodes.id_limit());
-        let rules = || PairRules::new(&self.params, numbering, documents, texts).map(Arc::new);
-        CorpusView {
-            params: &self.params,
-            nodes: &self.nodes,
-            store: &self.store,
-            pairs: &self.pairs,
-            passages: &self.passages,
-            ignored: self.ignored_shingles(),
-            common: self.common.as_ref(),
-            numbering,
-            rules: self.numbered.rules.get_or_init(rules).as_ref(),
-            docs: &numbering.docs,
-            entries: &self.entries,
-            sketches: Sketches::with_tables(&self.params, &self.lexicon, &self.canon),
-        }
+    /// Returns the documents by number, in path order.
+    pub fn docs(&self) -> &Arc<Vec<DocInfo>> {
+        &self.numbering().docs
+    }
+
+    /// Returns the rules that hide pairs. `None` without rules.
+    pub fn rules(&self) -> Option<&Arc<PairRules>> {
+        let new = || {
+            PairRules::new(
+                &self.params,
+                self.numbering(),
+                self.entries.values(),
+                self.nodes.id_limit(),
+            )
+        };
+        self.numbered.rules.get_or_init(|| new().map(Arc::new)).as_ref()
+    }
+
+    fn sketches(&self) -> Sketches<'_> {
+        Sketches::with_tables(&self.params, &self.lexicon, &self.canon)
     }
 
     /// Returns the ranking of the last refresh, which may have had a lower threshold.

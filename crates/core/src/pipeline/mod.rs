@@ -39,7 +39,6 @@ pub use parameters::values::{NoFiles, ValueError, ValueFiles, Values};
 pub use parameters::{
     Common, LanguageChoice, Params, Preset, Stage, StopWords, Verify, shingle_params,
 };
-pub use ranking::corpus_view::CorpusView;
 pub use ranking::histogram::Histogram;
 pub use ranking::row::{Mark, Pair, Row};
 pub use results::clusters::{Cluster, Clusters};

@@ -12,7 +12,7 @@ use self::best::{DroppedCounts, TopPairs};
 use self::order::passes_bar;
 use super::parameters::{Stage, scoring::Criteria};
 use super::texts::nodes::{NodeId, Nodes};
-use super::{ranking::corpus_view::CorpusView, texts::sketches::Progress};
+use super::{corpus::Corpus, texts::sketches::Progress};
 use crate::compare::{Above, Bar, Index, Join, SharedCount};
 use base::{cancel::Cancel, ratio::Ratio};
 
@@ -60,14 +60,17 @@ impl Pairs {
     pub fn shared_key_counts_of_unindexed(
         &self,
         is_selected: impl Fn(NodeId) -> bool,
-        view: &CorpusView<'_>,
+        corpus: &Corpus,
         cancel: &Cancel,
     ) -> Option<HashMap<NodeId, Vec<u32>>> {
         let selected = self.unindexed.iter().filter(|(text, _)| is_selected(*text));
         let (texts, keys): (Vec<NodeId>, Vec<&[u64]>) =
             selected.map(|(text, keys)| (*text, &**keys)).unzip();
-        let counts =
-            view.store.count_keys_shared_with_holders(&keys, view.nodes.id_limit(), cancel)?;
+        let counts = corpus.store().count_keys_shared_with_holders(
+            &keys,
+            corpus.nodes().id_limit(),
+            cancel,
+        )?;
         Some(texts.into_iter().zip(counts).collect())
     }
 
@@ -119,11 +122,11 @@ impl Pairs {
     /// finished work is saved.
     pub fn refresh(
         &mut self,
-        view: &CorpusView<'_>,
+        corpus: &Corpus,
         cancel: &Cancel,
         progress: Progress<'_>,
     ) -> Option<bool> {
-        let (nodes, mut best) = (view.nodes, TopPairs::new(view));
+        let (nodes, mut best) = (corpus.nodes(), TopPairs::new(corpus));
         let criteria = best.criteria();
         let is_indexed = self.unindexed.is_empty() && self.joined as usize == nodes.id_limit();
         if criteria.passage.is_some() && (self.has_gone || !is_indexed) {
@@ -133,18 +136,18 @@ impl Pairs {
         self.drop_removed_texts(nodes);
         let joined = if self.needs_no_join(nodes, criteria) {
             let floor = self.floor?.bar;
-            let new = self.find_pairs_of_unindexed(view, floor, self.joined, cancel)?;
+            let new = self.find_pairs_of_unindexed(corpus, floor, self.joined, cancel)?;
             self.found.extend(new);
             false
         } else {
             if let Some(passage) = criteria.passage {
-                let index = self.build_missing_index(view, cancel, progress)?;
+                let index = self.build_missing_index(corpus, cancel, progress)?;
                 let counted =
                     |(a, b)| Some(SharedCount { a, b, count: index.count_shared_keys(a, b)? });
-                let near = view.find_near_pairs(passage, cancel)?;
+                let near = corpus.find_near_pairs(passage, cancel)?;
                 best.add_pairs(near.into_par_iter().filter_map(counted).collect());
             } else {
-                self.join(view, criteria.bar, &mut best, cancel, progress)?;
+                self.join(corpus, criteria.bar, &mut best, cancel, progress)?;
             }
             self.store_pairs(best, criteria);
             true
@@ -157,12 +160,12 @@ impl Pairs {
     /// pairs were found; saved pairs are reused. `None` when cancelled.
     pub fn refresh_best_pairs(
         &mut self,
-        view: &CorpusView<'_>,
+        corpus: &Corpus,
         long: u64,
         cancel: &Cancel,
         progress: Progress<'_>,
     ) -> Option<Option<Ratio>> {
-        let (nodes, mut best) = (view.nodes, TopPairs::new(view));
+        let (nodes, mut best) = (corpus.nodes(), TopPairs::new(corpus));
         let criteria = best.criteria();
         let bar = criteria.bar;
         self.drop_removed_texts(nodes);
@@ -172,7 +175,7 @@ impl Pairs {
         {
             return Some(None);
         }
-        let index = self.build_missing_index(view, cancel, progress)?;
+        let index = self.build_missing_index(corpus, cancel, progress)?;
         if Join::new(index, bar).estimate_work(SAMPLE) < long {
             return Some(None);
         }
@@ -180,7 +183,7 @@ impl Pairs {
             return Some(Some(from));
         }
         let high = Bar { threshold: BEST, above: Above::AtLeast, ..bar };
-        self.join(view, high, &mut best, cancel, progress)?;
+        self.join(corpus, high, &mut best, cancel, progress)?;
         self.store_pairs(best, Criteria { bar: high, ..criteria });
         self.joined = nodes.id_limit() as NodeId;
         Some(Some(BEST))
@@ -216,16 +219,16 @@ impl Pairs {
 
     fn join(
         &mut self,
-        view: &CorpusView<'_>,
+        corpus: &Corpus,
         bar: Bar,
         best: &mut TopPairs<'_>,
         cancel: &Cancel,
         progress: Progress<'_>,
     ) -> Option<()> {
-        let index = self.build_missing_index(view, cancel, progress)?;
+        let index = self.build_missing_index(corpus, cancel, progress)?;
         let join = Join::new(index, bar);
         // Pairs must be checked for removed texts only if the store has any.
-        let nodes = view.nodes;
+        let nodes = corpus.nodes();
         let is_whole = nodes.len() == nodes.id_limit();
         let mut start = 0;
         while start < index.len() {
@@ -244,23 +247,23 @@ impl Pairs {
             start = end;
             progress(Stage::Join, end, index.len());
         }
-        best.add_pairs(self.find_pairs_of_unindexed(view, bar, 0, cancel)?);
+        best.add_pairs(self.find_pairs_of_unindexed(corpus, bar, 0, cancel)?);
         Some(())
     }
 
     /// Returns the index of all texts except the `unindexed`, built if missing.
     fn build_missing_index(
         &mut self,
-        view: &CorpusView<'_>,
+        corpus: &Corpus,
         cancel: &Cancel,
         progress: Progress<'_>,
     ) -> Option<&Index> {
-        let (nodes, ignored) = (view.nodes, &view.ignored);
+        let (nodes, ignored) = (corpus.nodes(), corpus.ignored_shingles());
         if self.index.is_none() {
             progress(Stage::Join, 0, nodes.len());
             let leaves = |key| ignored.has_key(key);
             self.index =
-                Some(Index::build(view.store, nodes.index_members(), None, &leaves, cancel)?);
+                Some(Index::build(corpus.store(), nodes.index_members(), None, &leaves, cancel)?);
             self.unindexed.clear();
             if self.joined as usize != nodes.id_limit() {
                 // New texts are now in the index and no longer in `unindexed`. Counting only the unindexed would miss
@@ -274,13 +277,13 @@ impl Pairs {
     /// Returns the pairs that pass and have an unindexed text from `from` on, counted against the store.
     fn find_pairs_of_unindexed(
         &self,
-        view: &CorpusView<'_>,
+        corpus: &Corpus,
         bar: Bar,
         from: NodeId,
         cancel: &Cancel,
     ) -> Option<Vec<SharedCount>> {
-        let nodes = view.nodes;
-        let counts = self.shared_key_counts_of_unindexed(|text| text >= from, view, cancel)?;
+        let nodes = corpus.nodes();
+        let counts = self.shared_key_counts_of_unindexed(|text| text >= from, corpus, cancel)?;
         let mut found = Vec::new();
         for (node, of_node) in &counts {
             for (other, count) in (0..).zip(of_node).filter(|(_, count)| **count > 0) {

@@ -1,6 +1,5 @@
 //! The rows of a corpus at one threshold, best first. A stricter threshold shows the beginning of a ranking.
 
-pub mod corpus_view;
 pub mod groups;
 pub mod histogram;
 pub mod longest_passages;
@@ -10,13 +9,12 @@ pub mod rows;
 
 use std::sync::Arc;
 
-use self::corpus_view::CorpusView;
 use self::groups::Grouped;
 use self::histogram::Histogram;
 use self::ranked_pairs::RowMaker;
 use self::row::{Row, compare_pairs};
 use self::rows::Rows;
-use super::{pairs::best::ROWS_KEPT, parameters::scoring::Criteria};
+use super::{corpus::Corpus, pairs::best::ROWS_KEPT, parameters::scoring::Criteria};
 use crate::compare::{Above, Bar};
 use base::ratio::Ratio;
 
@@ -46,12 +44,12 @@ impl ShownRanking {
 }
 
 impl Ranked {
-    pub fn new(view: &CorpusView<'_>) -> Self {
-        let criteria = Criteria::for_pairs(view.params);
-        let grouped = Grouped::new(view);
-        let left_out = view.pairs.dropped.below_cutoff;
-        let found = RowMaker::new(view, criteria).rank_all();
-        let mut histogram = build_histogram(view);
+    pub fn new(corpus: &Corpus) -> Self {
+        let criteria = Criteria::for_pairs(corpus.params());
+        let grouped = Grouped::new(corpus);
+        let left_out = corpus.pairs().dropped.below_cutoff;
+        let found = RowMaker::new(corpus, criteria).rank_all();
+        let mut histogram = build_histogram(corpus);
         histogram.add_counts(&found.scores);
         if left_out.is_some() {
             histogram.mark_incomplete();
@@ -59,11 +57,11 @@ impl Ranked {
         for (score, documents) in &grouped.scores {
             histogram.add(*score, *documents);
         }
-        let ruled_out = view.pairs.dropped.ruled_out + grouped.ruled_out + found.ruled_out;
+        let ruled_out = corpus.pairs().dropped.ruled_out + grouped.ruled_out + found.ruled_out;
         // Pairs without a row were not searched for passages, so they do not count.
         let passing = left_out.filter(|_| criteria.passage.is_none());
         let pairs = grouped.pairs + found.documents + passing.unwrap_or(0);
-        let mut rows = grouped.rows_of_groups(view);
+        let mut rows = grouped.rows_of_groups(corpus);
         let cut = left_out.is_some() || found.all + rows.len() > ROWS_KEPT;
         rows.extend(found.rows);
         rows.sort_by(|one, other| compare_pairs(one.pair(), other.pair()));
@@ -74,7 +72,7 @@ impl Ranked {
             None => histogram,
         });
         let all = ShownRanking { rows, pairs, cut, ruled_out, histogram };
-        Self { criteria, all, is_ruled: view.rules.is_some() }
+        Self { criteria, all, is_ruled: corpus.rules().is_some() }
     }
 
     /// Returns the part of this ranking that passes stricter criteria. `None` if a new ranking is needed.
@@ -111,13 +109,13 @@ impl Ranked {
     }
 }
 
-fn build_histogram(view: &CorpusView<'_>) -> Histogram {
-    let criteria = Criteria::for_pairs(view.params);
+fn build_histogram(corpus: &Corpus) -> Histogram {
+    let criteria = Criteria::for_pairs(corpus.params());
     // With verification, scores below the threshold are unknown.
     let is_lower = |floor: &Bar| {
         criteria.exact.is_some() && floor.strictness_key() < criteria.bar.strictness_key()
     };
-    let floor = view.pairs.floor.map(|floor| floor.bar);
+    let floor = corpus.pairs().floor.map(|floor| floor.bar);
     let floor = floor.map(|floor| if is_lower(&floor) { criteria.bar } else { floor });
     let mut histogram = Histogram::new(floor.map_or(Ratio::ONE, |floor| floor.threshold));
     histogram.strictly = floor.is_some_and(|floor| floor.above == Above::Strictly);

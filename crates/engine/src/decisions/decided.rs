@@ -262,7 +262,7 @@ mod tests {
             let all: Vec<UserMark> = lines
                 .iter()
                 .enumerate()
-                .map(|(at, (subject, verdict))| decision(Subject::of_pair(*subject, 9), MarkKind::ALL[*verdict], at as u32))
+                .map(|(at, (subject, verdict))| decision(Subject::of_pair(*subject, 9), MarkKind::ALL[*verdict].1, at as u32))
                 .collect();
             let mut mixed = all.clone();
             for (a, b) in swaps {

@@ -1,4 +1,3 @@
-use std::fmt;
 use std::time::{Duration, SystemTime};
 
 use serde::{Deserialize, Serialize};
@@ -31,29 +30,17 @@ pub enum MarkKind {
     Siblings,
 }
 
+base::named_values!(MarkKind {
+    Undecided = "undecided",
+    Reused = "reused",
+    Quotation = "quotation",
+    Siblings = "siblings",
+    Common = "common",
+    Unrelated = "unrelated",
+    Mine = "mine",
+});
+
 impl MarkKind {
-    pub const ALL: [Self; 7] = [
-        Self::Undecided,
-        Self::Reused,
-        Self::Quotation,
-        Self::Siblings,
-        Self::Common,
-        Self::Unrelated,
-        Self::Mine,
-    ];
-
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Undecided => "undecided",
-            Self::Reused => "reused",
-            Self::Quotation => "quotation",
-            Self::Siblings => "siblings",
-            Self::Common => "common",
-            Self::Unrelated => "unrelated",
-            Self::Mine => "mine",
-        }
-    }
-
     /// Returns the letter of the mark on the screen, which is also its key there.
     pub const fn letter(self) -> &'static str {
         match self {
@@ -82,16 +69,6 @@ impl MarkKind {
     /// Returns false if a report lists the pair apart from its cases.
     pub const fn is_case(self) -> bool {
         matches!(self, Self::Undecided | Self::Reused)
-    }
-
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|one| one.name() == name)
-    }
-}
-
-impl fmt::Display for MarkKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
     }
 }
 
@@ -328,7 +305,7 @@ mod tests {
             assert_eq!(decision.verdict, verdict);
             let written = format!(r#""verdict":"{verdict}""#);
             assert!(decision.to_json_line().unwrap().contains(&written));
-            assert_eq!(MarkKind::from_name(before), None);
+            assert!(before.parse::<MarkKind>().is_err());
         }
     }
 
@@ -343,7 +320,7 @@ mod tests {
             let then = Circumstances { folder, names, score, texts: vec![b, a] };
             let source = [a, b].get(from).copied().filter(|_| kind);
             let decision = UserMark {
-                subject, verdict: MarkKind::ALL[verdict], source, note, at: format_time(SystemTime::UNIX_EPOCH), then,
+                subject, verdict: MarkKind::ALL[verdict].1, source, note, at: format_time(SystemTime::UNIX_EPOCH), then,
             };
             let line = decision.to_json_line().unwrap();
             prop_assert_eq!(line.matches('\n').count(), 1);

@@ -86,12 +86,10 @@ impl Answers {
                     .unwrap_or_else(|panic| Err(PassagesError::GaveUp(panic)));
                 found.map(|found| found.map(Arc::new)).transpose().map(Answer::Passages)
             }
-            Question::Clusters(true) => {
-                run_catching_panic(|| Clusters::new(&corpus.view(), cancel))
-                    .ok()
-                    .flatten()
-                    .map(|clusters| Answer::Clusters(Arc::new(clusters)))
-            }
+            Question::Clusters(true) => run_catching_panic(|| Clusters::new(corpus, cancel))
+                .ok()
+                .flatten()
+                .map(|clusters| Answer::Clusters(Arc::new(clusters))),
             Question::Study(true) => {
                 let _ = self.studies.send((request, Material::new(corpus)));
                 return true;
@@ -106,19 +104,19 @@ impl Answers {
 }
 
 fn answer_query(text: &str, reader: &DocumentReader, corpus: &Corpus) -> Box<QueryResult> {
-    let (params, view) = (Arc::clone(corpus.params()), corpus.view());
+    let params = Arc::clone(corpus.params());
     let (text, QueryHits { hits, below }, mentions) =
         match reader.document_of_text(&DocPath::new(NAME), text, &params) {
             Ok(mut document) => {
                 document.set_ignored_shingles(corpus.ignored_shingles());
-                let hits = query_corpus(&view, &document);
+                let hits = query_corpus(corpus, &document);
                 let shingles = document.counted_keys().len();
                 let mentions = find_mentions(corpus, &document.words);
                 (Ok(document.info(DocPath::new(NAME), shingles)), hits, mentions)
             }
             Err(reason) => (Err(reason), QueryHits::default(), Vec::new()),
         };
-    let (docs, ignored) = (Arc::clone(view.docs), Arc::clone(corpus.ignored_shingles()));
+    let (docs, ignored) = (Arc::clone(corpus.docs()), Arc::clone(corpus.ignored_shingles()));
     Box::new(QueryResult { params, ignored, docs, text, hits, below, mentions })
 }
 

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant, SystemTime};
 use rayon::current_num_threads;
 
 use super::super::reader::DocumentFolder;
-use super::super::record_files::Splitting;
+use super::super::record_files::RecordGroup;
 use crate::folder::{Stamp, WatchState, names::RegularFile};
 use base::{path::DocPath, problem::Problem};
 
@@ -16,7 +16,7 @@ pub(crate) struct Disk {
     /// Files that vanished or became empty a moment ago, with the time. Their documents stay for a while, because a
     /// program may be replacing the file.
     pub(crate) missing: BTreeMap<DocPath, Instant>,
-    pub(crate) cutting: Option<Splitting>,
+    pub(crate) cutting: Option<RecordGroup>,
     /// Records of the file that is being split.
     pub(crate) records: Vec<DocPath>,
     pub(crate) reading: usize,

@@ -6,9 +6,7 @@ use hashbrown::HashSet;
 
 use super::super::question::Phase;
 use super::super::reader::{DocumentFolder, ReadFile, read_all_files};
-use super::super::record_files::{
-    RecordGroup, RecordStep, SplitFile, Splitting, read_record_range,
-};
+use super::super::record_files::{RecordGroup, RecordStep, SplitFile};
 use super::Worker;
 use super::disk::{KnownFile, StampTrust, files_to_read_and_remove, next_batch_size};
 use crate::folder::names::{Listing, list_with_stamps};
@@ -269,24 +267,21 @@ impl Worker {
             Some(cutting) => cutting,
             None => self.start_splitting(),
         };
-        let total = cutting.group.count_records();
+        let total = cutting.count_records();
         if total >= WORTH_REPORTING || self.publishing.last.is_none() {
             self.report_progress(Phase::Reading, cutting.next, total);
         }
-        let numbers = cutting.next..total.min(cutting.next + self.disk.batch_size);
-        let corpus = &self.corpus;
-        let new_reader = || corpus.new_reader();
-        let read = read_record_range(&cutting.group, numbers.clone(), Some(corpus), &new_reader);
-        self.disk.batch_size =
-            next_batch_size(self.disk.batch_size, numbers.len(), started.elapsed());
-        for step in cutting.take_outcomes(read) {
+        let (size, first, corpus) = (self.disk.batch_size, cutting.next, &self.corpus);
+        let steps = cutting.read_next_records(size, Some(corpus), &|| corpus.new_reader());
+        self.disk.batch_size = next_batch_size(size, cutting.next - first, started.elapsed());
+        for step in steps {
             match step {
                 RecordStep::Record(file, place, name, document) => {
-                    self.store_record(&cutting.group.files[file], &place, &name, document);
+                    self.store_record(&cutting.files[file], &place, &name, document);
                     self.disk.records.push(place);
                 }
                 RecordStep::FileEnd(file, problems) => {
-                    self.finish_file(&cutting.group.files[file], problems);
+                    self.finish_file(&cutting.files[file], problems);
                 }
             }
         }
@@ -295,7 +290,7 @@ impl Worker {
         }
     }
 
-    fn start_splitting(&mut self) -> Splitting {
+    fn start_splitting(&mut self) -> RecordGroup {
         let pending = &mut self.disk.pending;
         let next = pending.iter().rev();
         let group = RecordGroup::read(&self.disk.folder, next, self.corpus.params());
@@ -307,7 +302,7 @@ impl Worker {
             }
         }
         self.disk.records.clear();
-        Splitting::new(group)
+        group
     }
 
     fn store_record(

@@ -19,20 +19,26 @@ impl SharedRuns {
         rank: impl Fn(&SharedRun) -> R,
         stop: &dyn Fn() -> bool,
     ) -> Option<Vec<SharedRun>> {
-        let waits = |run: SharedRun| RankedRun { rank: rank(&run), first: Reverse(run.first), run };
-        let mut waiting: BinaryHeap<RankedRun<R>> = self.runs.iter().cloned().map(waits).collect();
+        let mut runs = self.runs.clone();
+        // Equal items of the queue are parts with the same place and length, so they are the same.
+        let queued = |at: usize, run: &SharedRun| (rank(run), Reverse(run.first), run.length, at);
+        let mut waiting: BinaryHeap<_> =
+            runs.iter().enumerate().map(|(at, run)| queued(at, run)).collect();
         let (mut covered, starts) = (TakenPlaces(vec![0; self.order.len()]), self.suffix_starts());
         let mut chosen = Vec::new();
         for at in 0_usize.. {
             if at.is_multiple_of(RUNS_A_LOOK) && stop() {
                 return None;
             }
-            let Some(RankedRun { run, .. }) = waiting.pop() else { break };
+            let Some((_, _, _, place)) = waiting.pop() else { break };
+            let run = runs[place].clone();
             let (first, end) = (run.first, run.first + run.length);
             if covered.next_taken_place(first, end) < end {
                 for (start, end) in covered.free_ranges(first, end) {
                     if end - start >= self.least {
-                        waiting.push(waits(self.part_of_run(&run, start, end - start)));
+                        let part = self.part_of_run(&run, start, end - start);
+                        waiting.push(queued(runs.len(), &part));
+                        runs.push(part);
                     }
                 }
                 continue;
@@ -71,38 +77,6 @@ impl SharedRuns {
         let all = &self.order[places.start as usize..places.end as usize];
         let first = all.iter().copied().min().unwrap_or(start);
         SharedRun { length, texts: run.texts, documents: run.documents, first, places }
-    }
-}
-
-struct RankedRun<R> {
-    rank: R,
-    first: Reverse<u32>,
-    run: SharedRun,
-}
-
-impl<R: Ord> RankedRun<R> {
-    const fn sort_key(&self) -> (&R, Reverse<u32>, u32) {
-        (&self.rank, self.first, self.run.length)
-    }
-}
-
-impl<R: Ord> PartialEq for RankedRun<R> {
-    fn eq(&self, other: &Self) -> bool {
-        self.sort_key() == other.sort_key()
-    }
-}
-
-impl<R: Ord> Eq for RankedRun<R> {}
-
-impl<R: Ord> PartialOrd for RankedRun<R> {
-    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl<R: Ord> Ord for RankedRun<R> {
-    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        self.sort_key().cmp(&other.sort_key())
     }
 }
 

@@ -7,7 +7,7 @@ use hashbrown::HashMap;
 use super::Corpus;
 use crate::pipeline::NodeId;
 use crate::pipeline::parameters::scoring::LongPassage;
-use crate::pipeline::{ranking::corpus_view::CorpusView, texts::sketches::Progress};
+use crate::pipeline::texts::sketches::Progress;
 use crate::shingle::SketchKind;
 use base::{cancel::Cancel, ids::DocId};
 
@@ -28,27 +28,27 @@ pub struct PassageElsewhere {
 }
 
 impl CountsBelowThreshold {
-    fn add_pair(&mut self, view: &CorpusView<'_>, (a, b): (NodeId, NodeId), words: u32) {
-        let [former, latter] = [a, b].map(|text| view.numbering.members(text));
-        self.pairs += self.add_and_count_partners(view, former, latter, words);
-        self.add_and_count_partners(view, latter, former, words);
+    fn add_pair(&mut self, corpus: &Corpus, (a, b): (NodeId, NodeId), words: u32) {
+        let [former, latter] = [a, b].map(|text| corpus.numbering().members(text));
+        self.pairs += self.add_and_count_partners(corpus, former, latter, words);
+        self.add_and_count_partners(corpus, latter, former, words);
     }
 
     /// Adds, for each of `docs`, its partners among `others` that the rules allow. Returns the number of added pairs.
     fn add_and_count_partners(
         &mut self,
-        view: &CorpusView<'_>,
+        corpus: &Corpus,
         docs: &[DocId],
         others: &[DocId],
         words: u32,
     ) -> u64 {
-        let partners = match view.rules {
+        let partners = match corpus.rules() {
             Some(rules) => rules.count_partners_of_each(docs, others),
             None => vec![others.len() as u64; docs.len()],
         };
         for (doc, partners) in docs.iter().zip(&partners) {
             let Some(with) =
-                others.iter().copied().find(|other| view.is_pair_allowed(*doc, *other))
+                others.iter().copied().find(|other| corpus.is_pair_allowed(*doc, *other))
             else {
                 continue;
             };
@@ -74,15 +74,14 @@ impl Corpus {
         if self.params.sketch != SketchKind::Modulo {
             return Some(Vec::new());
         }
-        let view = self.view();
-        let mut pairs = view.find_near_pairs(LongPassage::new(words, &self.params), cancel)?;
-        let first =
-            |text| view.numbering.first_document_and_count(text).map(|(document, _)| document);
+        let mut pairs = self.find_near_pairs(LongPassage::new(words, &self.params), cancel)?;
+        let numbering = self.numbering();
+        let first = |text| numbering.first_document_and_count(text).map(|(document, _)| document);
         let passes = |(one, other): &(NodeId, NodeId)| {
             let both = first(*one).zip(first(*other));
             both.is_none_or(|(a, b)| {
-                view.numbering.are_copies(a, b)
-                    || view.passes_criteria(&view.build_pair(a, b, view.count_shared_keys(a, b)))
+                numbering.are_copies(a, b)
+                    || self.passes_criteria(&self.build_pair(a, b, self.count_shared_keys(a, b)))
             })
         };
         pairs.retain(|pair| !passes(pair));
@@ -99,8 +98,8 @@ impl Corpus {
         cancel: &Cancel,
     ) -> Option<()> {
         let mut passages = std::mem::take(&mut self.passages);
-        let view = self.view();
-        let input = |text, is_second| view.text_input(text, is_second);
+        let corpus = &*self;
+        let input = |text, is_second| corpus.text_input(text, is_second);
         let found = passages.find_longest_passages(
             pairs.iter().copied(),
             &input,
@@ -112,7 +111,7 @@ impl Corpus {
             for (a, b) in pairs.iter().copied() {
                 let longest = passages.words_of_longest(a, b).unwrap_or(0);
                 if longest >= words {
-                    below.add_pair(&view, (a, b), longest);
+                    below.add_pair(corpus, (a, b), longest);
                 }
             }
         }
@@ -136,10 +135,10 @@ impl Corpus {
         let refreshed = self.refresh(cancel, progress);
         self.common = None;
         refreshed?;
-        let (view, mut common) = (self.view(), CountsBelowThreshold::default());
-        for pair in view.pairs.found_pairs() {
-            if view.passages.is_passage_common(pair.a, pair.b) {
-                common.add_pair(&view, (pair.a, pair.b), 0);
+        let mut common = CountsBelowThreshold::default();
+        for pair in self.pairs.found_pairs() {
+            if self.passages.is_passage_common(pair.a, pair.b) {
+                common.add_pair(self, (pair.a, pair.b), 0);
             }
         }
         Some(common.pairs)

@@ -17,7 +17,7 @@ use std::ops::Range;
 use hashbrown::HashMap;
 
 use crate::compare::{Overlap, rows::Rows};
-use crate::pipeline::{CorpusView, Document, NodeId};
+use crate::pipeline::{Corpus, Document, NodeId};
 use base::{day::Day, ids::DocId, ratio::Ratio};
 
 /// Largest number of key holders in memory: 128 MiB. If there are more, the store is read for each step.
@@ -80,7 +80,7 @@ pub struct Cover {
 ///
 /// The corpus must have all retained shingles, not only estimates, and ignore the same shingles as the text.
 pub struct CoverSearch<'a> {
-    view: &'a CorpusView<'a>,
+    corpus: &'a Corpus,
     text: &'a Document,
     identity: Option<u128>,
     /// Distinct counted keys of the text, ascending.
@@ -105,18 +105,18 @@ pub struct CoverSearch<'a> {
 
 impl<'a> CoverSearch<'a> {
     /// Prepares the search. If the text is the document `itself` of the corpus, its copies may be sources.
-    pub fn new(view: &'a CorpusView<'a>, text: &'a Document, itself: Option<DocId>) -> Self {
-        Self::with_memory_limit(view, text, itself, REMEMBERED)
+    pub fn new(corpus: &'a Corpus, text: &'a Document, itself: Option<DocId>) -> Self {
+        Self::with_memory_limit(corpus, text, itself, REMEMBERED)
     }
 
     /// Like `new`, with another limit of key holders in memory.
     pub fn with_memory_limit(
-        view: &'a CorpusView<'a>,
+        corpus: &'a Corpus,
         text: &'a Document,
         itself: Option<DocId>,
         limit: usize,
     ) -> Self {
-        debug_assert!(!view.params.is_estimate());
+        debug_assert!(!corpus.params().is_estimate());
         let keys = text.counted_keys();
         let counted = text.shingles.iter().map(|shingle| {
             let at = text.is_counted(shingle).then(|| keys.binary_search(&shingle.key).ok());
@@ -131,17 +131,17 @@ impl<'a> CoverSearch<'a> {
                 places.push(*key as usize, place);
             }
         }
-        let nodes = view.nodes;
+        let nodes = corpus.nodes();
         let source = |node| {
             nodes.get(node)?;
-            let others = view.numbering.members(node).iter().copied();
+            let others = corpus.numbering().members(node).iter().copied();
             let others = others.filter(|doc| Some(*doc) != itself);
-            others.min_by_key(|doc| view.is_hidden_from(itself, *doc))
+            others.min_by_key(|doc| corpus.is_hidden_from(itself, *doc))
         };
         let sources: Vec<Option<DocId>> = (0..nodes.id_limit() as NodeId).map(source).collect();
         let (mut distinct, mut covers) = (vec![0; sources.len()], vec![0; sources.len()]);
         let mut holder_counts = vec![0_u32; keys.len()];
-        view.store.for_each_holder(&keys, |key, node| {
+        corpus.store().for_each_holder(&keys, |key, node| {
             if sources[node as usize].is_some() {
                 distinct[node as usize] += 1;
                 covers[node as usize] += times[key];
@@ -151,7 +151,7 @@ impl<'a> CoverSearch<'a> {
         let count: usize = holder_counts.iter().map(|count| *count as usize).sum();
         let holders = (count <= limit).then(|| {
             let mut holders = Rows::with_lengths(&holder_counts);
-            view.store.for_each_holder(&keys, |key, node| {
+            corpus.store().for_each_holder(&keys, |key, node| {
                 if sources[node as usize].is_some() {
                     holders.push(key, node);
                 }
@@ -159,7 +159,7 @@ impl<'a> CoverSearch<'a> {
             holders
         });
         Self {
-            view,
+            corpus,
             text,
             identity: text.identity(),
             keys,
@@ -186,7 +186,7 @@ impl<'a> CoverSearch<'a> {
         let mut best: BinaryHeap<_> = may_add
             .map(|(node, adds)| {
                 let source = self.sources[node as usize];
-                let is_hidden = source.map(|doc| self.view.is_hidden_from(self.itself, doc));
+                let is_hidden = source.map(|doc| self.corpus.is_hidden_from(self.itself, doc));
                 (Reverse(is_hidden), *adds, Reverse(self.source_rank(node)), node)
             })
             .collect();
@@ -222,7 +222,7 @@ impl<'a> CoverSearch<'a> {
                 other != node && lost == adds && rest[other as usize] == 0
             };
             let ties = lost.iter().filter(|(other, lost)| is_tie(**other, **lost));
-            let ties = ties.flat_map(|(other, _)| self.view.numbering.members(*other)).copied();
+            let ties = ties.flat_map(|(other, _)| self.corpus.numbering().members(*other)).copied();
             let mut ties: Vec<DocId> = ties.filter(|doc| Some(*doc) != self.itself).collect();
             ties.sort_unstable();
             parts.push(CoverPart {
@@ -250,7 +250,7 @@ impl<'a> CoverSearch<'a> {
     /// Returns a key that orders nodes which add equally many shingles, the smallest first.
     fn source_rank(&self, node: NodeId) -> (Reverse<u32>, bool, Option<Day>, Option<DocId>) {
         let doc = self.sources[node as usize];
-        let facts = doc.and_then(|doc| self.view.docs[doc.index()].file.facts.as_deref());
+        let facts = doc.and_then(|doc| self.corpus.docs()[doc.index()].file.facts.as_deref());
         // Uses the last day of a year or month, because the date may be any day in it.
         let created =
             facts.and_then(|facts| Day::parse_range(&facts.created)).map(|(_, last)| last);
@@ -266,7 +266,7 @@ impl<'a> CoverSearch<'a> {
         let mut counts: hashbrown::HashMap<u32, usize> = hashbrown::HashMap::new();
         self.for_each_holder(&keys, |_, node| *counts.entry(node).or_default() += 1);
         let all = counts.into_iter().filter(|(_, count)| *count == keys.len());
-        let members = all.flat_map(|(node, _)| self.view.numbering.members(node));
+        let members = all.flat_map(|(node, _)| self.corpus.numbering().members(node));
         let mut found: Vec<DocId> =
             members.copied().filter(|doc| Some(*doc) != self.itself).collect();
         found.sort_unstable();
@@ -309,7 +309,7 @@ impl<'a> CoverSearch<'a> {
             }
         } else {
             let target: Vec<u64> = keys.iter().map(|key| self.keys[*key as usize]).collect();
-            self.view.store.for_each_holder(&target, |at, node| {
+            self.corpus.store().for_each_holder(&target, |at, node| {
                 if self.sources[node as usize].is_some() {
                     found(keys[at], node);
                 }
@@ -318,15 +318,15 @@ impl<'a> CoverSearch<'a> {
     }
 
     fn find_copies(&self, node: NodeId, doc: DocId) -> Vec<DocId> {
-        let members = self.view.numbering.members(node).iter().copied();
+        let members = self.corpus.numbering().members(node).iter().copied();
         members.filter(|other| *other != doc && Some(*other) != self.itself).collect()
     }
 
     fn overlap_with(&self, node: NodeId, doc: DocId) -> Overlap {
-        let info = &self.view.docs[doc.index()];
-        let other = self.view.nodes.get(node).map(|node| node.identity);
+        let info = &self.corpus.docs()[doc.index()];
+        let other = self.corpus.nodes().get(node).map(|node| node.identity);
         let exact_copy = self.identity.is_some() && self.identity == other;
         let sizes = [self.text.size(self.keys.len()), info.size()];
-        Overlap::new(self.distinct[node as usize], sizes, self.view.params.modulo, exact_copy)
+        Overlap::new(self.distinct[node as usize], sizes, self.corpus.params().modulo, exact_copy)
     }
 }

@@ -2,7 +2,8 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use crate::pipeline::{DocInfo, ranking::corpus_view::CorpusView};
+use super::Corpus;
+use crate::pipeline::DocInfo;
 use base::{cancel::Cancel, ids::DocId, lock::lock_mutex, ratio::Ratio};
 
 /// Counted shingles of each document that other documents have too.
@@ -16,22 +17,24 @@ pub struct SharesElsewhere {
 
 impl SharesElsewhere {
     /// Returns `None` when cancelled, and if sketches only estimate.
-    pub fn count_shared_elsewhere(view: &CorpusView<'_>, cancel: &Cancel) -> Option<Self> {
-        if view.params.is_estimate() {
+    pub fn count_shared_elsewhere(corpus: &Corpus, cancel: &Cancel) -> Option<Self> {
+        if corpus.params().is_estimate() {
             return None;
         }
-        let zeros = |has_counts| if has_counts { vec![0_u32; view.docs.len()] } else { Vec::new() };
-        let zeros = || Self { allowed: zeros(true), hidden: zeros(view.rules.is_some()) };
+        let (nodes, numbering) = (corpus.nodes(), corpus.numbering());
+        let zeros =
+            |has_counts| if has_counts { vec![0_u32; corpus.docs().len()] } else { Vec::new() };
+        let zeros = || Self { allowed: zeros(true), hidden: zeros(corpus.rules().is_some()) };
         let counted = Mutex::new(zeros());
-        view.store.for_each_repeated_key(
-            (view.nodes.index_members().iter().map(|member| member.holder), view.nodes.id_limit()),
-            &|key| view.ignored.has_key(key),
+        corpus.store().for_each_repeated_key(
+            (nodes.index_members().iter().map(|member| member.holder), nodes.id_limit()),
+            &|key| corpus.ignored_shingles().has_key(key),
             cancel,
             || (zeros(), Vec::new()),
             |(counts, docs), _, holders| {
                 docs.clear();
-                docs.extend(holders.iter().flat_map(|node| view.numbering.members(*node)));
-                counts.each_count(view, docs, |count, _| *count += 1);
+                docs.extend(holders.iter().flat_map(|node| numbering.members(*node)));
+                counts.each_count(corpus, docs, |count, _| *count += 1);
             },
             |(counts, _)| {
                 let mut all = lock_mutex(&counted);
@@ -42,13 +45,14 @@ impl SharesElsewhere {
             },
         )?;
         let mut counts = counted.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let texts = view.nodes.index_members();
-        let copies = texts.iter().map(|member| view.numbering.members(member.holder));
+        let texts = nodes.index_members();
+        let copies = texts.iter().map(|member| numbering.members(member.holder));
         for docs in copies.filter(|docs| docs.len() > 1) {
-            counts.each_count(view, docs, |count, id| *count = view.docs[id.index()].shingles);
+            counts
+                .each_count(corpus, docs, |count, id| *count = corpus.docs()[id.index()].shingles);
         }
         for ((hidden, allowed), doc) in
-            counts.hidden.iter_mut().zip(&counts.allowed).zip(view.docs.iter())
+            counts.hidden.iter_mut().zip(&counts.allowed).zip(corpus.docs().iter())
         {
             *hidden = (*hidden).min(doc.shingles.saturating_sub(*allowed));
         }
@@ -58,11 +62,11 @@ impl SharesElsewhere {
     /// Calls `add` with the count of each of these documents, at least two, which have the same shingle.
     fn each_count(
         &mut self,
-        view: &CorpusView<'_>,
+        corpus: &Corpus,
         docs: &[DocId],
         mut add: impl FnMut(&mut u32, DocId),
     ) {
-        let Some(rules) = view.rules else {
+        let Some(rules) = corpus.rules() else {
             return docs.iter().for_each(|id| add(&mut self.allowed[id.index()], *id));
         };
         let mut allowed = rules.documents_with_partner(docs).into_iter().peekable();

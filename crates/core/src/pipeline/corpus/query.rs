@@ -9,9 +9,7 @@ use super::Corpus;
 use crate::compare::{Direction, Overlap};
 use crate::pipeline::parameters::scoring::score_pair;
 use crate::pipeline::ranking::row::compare_scores;
-use crate::pipeline::{
-    CorpusView, Criteria, DocInfo, Document, IgnoredShingles, NoDocument, Params, Word,
-};
+use crate::pipeline::{Criteria, DocInfo, Document, IgnoredShingles, NoDocument, Params, Word};
 use base::ids::{DocId, TokenId};
 use base::{cancel::Cancel, ratio::Ratio};
 
@@ -48,12 +46,12 @@ pub struct QueryResult {
 ///
 /// The query must ignore the same shingles as the corpus
 /// ([`ignored_shingles`](crate::pipeline::corpus::Corpus::ignored_shingles)).
-pub fn query_corpus(view: &CorpusView<'_>, document: &Document) -> QueryHits {
-    let (params, texts) = (view.params, view.nodes);
+pub fn query_corpus(corpus: &Corpus, document: &Document) -> QueryHits {
+    let (params, texts) = (corpus.params(), corpus.nodes());
     let (digest, sketch) = (document.comparison_keys(), document.counted_keys());
     let (identity, criteria) = (document.identity(), Criteria::new(params));
     let size = document.size(sketch.len());
-    let counts = view.store.count_keys_shared_with_holders(
+    let counts = corpus.store().count_keys_shared_with_holders(
         &[&digest],
         texts.id_limit(),
         &Cancel::never_cancelled(),
@@ -63,8 +61,8 @@ pub fn query_corpus(view: &CorpusView<'_>, document: &Document) -> QueryHits {
     let mut below: Option<Hit> = None;
     for (id, count) in counts.into_iter().enumerate() {
         let Some(node) = texts.get(id as u32) else { continue };
-        for doc in view.numbering.members(id as u32) {
-            let info = &view.docs[doc.index()];
+        for doc in corpus.numbering().members(id as u32) {
+            let info = &corpus.docs()[doc.index()];
             let exact_copy = identity == Some(node.identity);
             if count == 0 && !exact_copy {
                 continue;
@@ -121,13 +119,12 @@ pub fn find_mentions(corpus: &Corpus, words: &[Word]) -> Vec<Mention> {
         return Vec::new();
     }
     let last = 1_u64 << (words.len() - 1);
-    let view = corpus.view();
     let mut found: Vec<Mention> = corpus
         .entries()
         .par_iter()
         .filter_map(|(path, entry)| {
             let times = count_mentions(entry.words(), &places, last);
-            let doc = view.docs.binary_search_by(|doc| doc.path.cmp(path)).ok()?;
+            let doc = corpus.docs().binary_search_by(|doc| doc.path.cmp(path)).ok()?;
             (times > 0).then_some(Mention { doc: DocId(doc as u32), times })
         })
         .collect();

@@ -12,7 +12,7 @@ impl Corpus {
     pub fn refresh(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
         self.refresh_sketches(cancel, progress)?;
         let mut pairs = std::mem::take(&mut self.pairs);
-        let joined = pairs.refresh(&self.view(), cancel, progress);
+        let joined = pairs.refresh(self, cancel, progress);
         self.pairs = pairs;
         if joined? {
             self.numbered.ranked = None;
@@ -30,7 +30,7 @@ impl Corpus {
     ) -> Option<Option<Ratio>> {
         self.refresh_sketches(cancel, progress)?;
         let mut pairs = std::mem::take(&mut self.pairs);
-        let from = pairs.refresh_best_pairs(&self.view(), long, cancel, progress);
+        let from = pairs.refresh_best_pairs(self, long, cancel, progress);
         self.pairs = pairs;
         let from = from?;
         if from.is_some() {
@@ -123,12 +123,12 @@ impl Corpus {
     fn rank_pairs(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
         if let Some(least) = self.params.passage {
             let mut passages = std::mem::take(&mut self.passages);
-            let view = self.view();
-            let input = |text, is_second| view.text_input(text, is_second);
-            let first = |text| view.numbering.first_document_and_count(text);
+            let corpus = &*self;
+            let input = |text, is_second| corpus.text_input(text, is_second);
+            let first = |text| corpus.numbering().first_document_and_count(text);
             // Numbers of texts depend on the order of reading, those of documents do not.
             let in_order = |(a, b)| if first(a) <= first(b) { (a, b) } else { (b, a) };
-            let pairs = view.pairs.found_pairs().iter().map(|pair| in_order((pair.a, pair.b)));
+            let pairs = corpus.pairs.found_pairs().iter().map(|pair| in_order((pair.a, pair.b)));
             let found = passages.find_longest_passages(pairs, &input, least, cancel, progress);
             self.passages = passages;
             found?;
@@ -136,7 +136,7 @@ impl Corpus {
         let criteria = Criteria::for_pairs(&self.params);
         let before = self.numbered.ranked.take();
         let serves = before.filter(|ranked| ranked.filter_by_criteria(criteria).is_some());
-        self.numbered.ranked = Some(serves.unwrap_or_else(|| Ranked::new(&self.view())));
+        self.numbered.ranked = Some(serves.unwrap_or_else(|| Ranked::new(self)));
         Some(())
     }
 

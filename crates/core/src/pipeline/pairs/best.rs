@@ -6,7 +6,7 @@ use rayon::prelude::*;
 
 use super::order::{PairOrder, overlap_of_shingles, overlap_of_sketches};
 use crate::compare::{Bar, Direction, SharedCount};
-use crate::pipeline::{CorpusView, Criteria};
+use crate::pipeline::{Corpus, Criteria};
 
 /// Largest number of rows in a snapshot.
 pub const ROWS_KEPT: usize = 1_000_000;
@@ -18,7 +18,7 @@ const PAIRS_PER_PIECE: usize = 4096;
 
 /// Retains all pairs of distinct texts, up to [`PAIRS_KEPT`] pairs. If there are more, retains the best [`ROWS_KEPT`].
 pub struct TopPairs<'a> {
-    view: &'a CorpusView<'a>,
+    corpus: &'a Corpus,
     top: Vec<SharedCount>,
     /// Number of pairs at the start of `top` that are verified.
     verified: usize,
@@ -37,13 +37,13 @@ pub struct DroppedCounts {
 }
 
 impl<'a> TopPairs<'a> {
-    pub fn new(view: &'a CorpusView<'a>) -> Self {
+    pub fn new(corpus: &'a Corpus) -> Self {
         let top = Vec::with_capacity(PAIRS_RESERVED);
-        Self { view, top, verified: 0, dropped: DroppedCounts::default() }
+        Self { corpus, top, verified: 0, dropped: DroppedCounts::default() }
     }
 
     pub fn criteria(&self) -> Criteria {
-        Criteria::for_pairs(self.view.params)
+        Criteria::for_pairs(self.corpus.params())
     }
 
     /// Adds pairs, and prunes if there are too many.
@@ -64,7 +64,7 @@ impl<'a> TopPairs<'a> {
 
     fn prune_pairs(&mut self) {
         self.drop_unverified_pairs();
-        let order = self.view.pair_order(self.criteria().bar);
+        let order = self.corpus.pair_order(self.criteria().bar);
         self.drop_hidden_pairs(&order);
         self.verified = self.top.len();
         if self.top.len() <= ROWS_KEPT {
@@ -125,7 +125,7 @@ impl<'a> TopPairs<'a> {
     /// If estimates are verified, drops pairs whose shingles score below the threshold. Rows are verified in the same
     /// way, but only for retained pairs.
     fn drop_unverified_pairs(&mut self) {
-        let (criteria, nodes) = (self.criteria(), self.view.nodes);
+        let (criteria, nodes) = (self.criteria(), self.corpus.nodes());
         if criteria.exact.is_some() {
             let stays = |shared: &&SharedCount| {
                 let Bar { measure, one_in, .. } = criteria.bar;

@@ -1,8 +1,7 @@
 //! Rows for groups of exact copies: the members, and the pair that opens.
 
-use super::corpus_view::CorpusView;
 use super::row::{Mark, Pair, Row};
-use crate::pipeline::{NodeId, texts::pair_rules::AllowedPairs};
+use crate::pipeline::{Corpus, NodeId, texts::pair_rules::AllowedPairs};
 use base::ratio::Ratio;
 
 /// Groups of copies: texts with several documents.
@@ -17,20 +16,20 @@ pub struct Grouped {
 }
 
 impl Grouped {
-    pub fn new(view: &CorpusView<'_>) -> Self {
+    pub fn new(corpus: &Corpus) -> Self {
         let mut grouped = Self::default();
         // Without verification, pairs below the threshold are counted in the histogram too.
-        let joins_alone = !view.params.is_verified();
-        for node in 0..view.nodes.id_limit() as NodeId {
-            let members = view.numbering.members(node);
+        let joins_alone = !corpus.params().is_verified();
+        for node in 0..corpus.nodes().id_limit() as NodeId {
+            let members = corpus.numbering().members(node);
             let [a, b, ..] = members[..] else { continue };
             let all = members.len() as u64 * (members.len() as u64 - 1) / 2;
-            let allowed = view.rules.map(|rules| rules.allowed_pairs_among(members));
+            let allowed = corpus.rules().map(|rules| rules.allowed_pairs_among(members));
             let AllowedPairs { first, pairs } =
                 allowed.unwrap_or(AllowedPairs { first: None, pairs: all });
             let (a, b) = first.unwrap_or((a, b));
-            let pair = view.build_pair(a, b, view.count_keys_of_text(node));
-            let passes = view.passes_criteria(&pair);
+            let pair = corpus.build_pair(a, b, corpus.count_keys_of_text(node));
+            let passes = corpus.passes_criteria(&pair);
             if passes || joins_alone {
                 grouped.scores.push((pair.score, pairs));
             }
@@ -45,11 +44,11 @@ impl Grouped {
         grouped
     }
 
-    pub fn rows_of_groups(&self, view: &CorpusView<'_>) -> Vec<Row> {
+    pub fn rows_of_groups(&self, corpus: &Corpus) -> Vec<Row> {
         let row = |(node, pair): &(NodeId, Pair)| {
-            let members = view.numbering.members(*node);
-            let members = view
-                .rules
+            let members = corpus.numbering().members(*node);
+            let members = corpus
+                .rules()
                 .map_or_else(|| members.to_vec(), |rules| rules.documents_with_partner(members));
             Row::Copies { pair: *pair, members, mark: Mark::None }
         };

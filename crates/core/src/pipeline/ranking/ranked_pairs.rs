@@ -4,13 +4,12 @@ use std::cmp::{Ordering, Reverse};
 
 use rayon::prelude::*;
 
-use super::corpus_view::CorpusView;
 use super::histogram::{NO_COUNTS, ScoreCounts, hundredths};
 use super::row::{Mark, Pair, Row};
 use crate::compare::{Bar, Direction, Overlap, SharedCount, Size};
 use crate::pipeline::pairs::best::ROWS_KEPT;
 use crate::pipeline::pairs::order::{CutoffBucket, PairOrder, RankKey};
-use crate::pipeline::{Criteria, parameters::scoring::score_pair};
+use crate::pipeline::{Corpus, Criteria, parameters::scoring::score_pair};
 use base::ids::DocId;
 
 const PAIRS_PER_PIECE: usize = 4096;
@@ -46,20 +45,20 @@ impl RowParts {
 }
 
 pub(crate) struct RowMaker<'a> {
-    view: &'a CorpusView<'a>,
+    corpus: &'a Corpus,
     criteria: Criteria,
     order: PairOrder,
 }
 
 impl<'a> RowMaker<'a> {
-    pub(crate) fn new(view: &'a CorpusView<'a>, criteria: Criteria) -> Self {
-        Self { view, criteria, order: view.pair_order(criteria.bar) }
+    pub(crate) fn new(corpus: &'a Corpus, criteria: Criteria) -> Self {
+        Self { corpus, criteria, order: corpus.pair_order(criteria.bar) }
     }
 
     pub(crate) fn rank_all(&self) -> RankedPairs {
-        let found = self.view.pairs.found_pairs();
+        let found = self.corpus.pairs().found_pairs();
         // Pairs below the cutoff can be skipped if every pair makes a row and its key is its rank.
-        let all_make_rows = !self.criteria.is_verified() && self.view.rules.is_none();
+        let all_make_rows = !self.criteria.is_verified() && self.corpus.rules().is_none();
         let edge = (all_make_rows && found.len() > ROWS_KEPT)
             .then(|| self.order.find_cutoff(found, ROWS_KEPT));
         let pieces = found.par_chunks(PAIRS_PER_PIECE).map(|pairs| self.rank_piece(pairs, edge));
@@ -111,15 +110,15 @@ impl<'a> RowMaker<'a> {
     /// Returns true if two texts pass, apart from rules.
     fn passes_criteria(&self, found: &SharedCount) -> bool {
         let first =
-            |text| self.view.numbering.first_document_and_count(text).map(|(first, _)| first);
+            |text| self.corpus.numbering().first_document_and_count(text).map(|(first, _)| first);
         let pair = first(found.a).zip(first(found.b));
         pair.is_some_and(|(a, b)| {
-            self.view.passes_criteria(&self.view.build_pair(a, b, found.count))
+            self.corpus.passes_criteria(&self.corpus.build_pair(a, b, found.count))
         })
     }
 
     fn measure_row_parts(&self, found: &SharedCount, place: RankKey) -> Option<RowParts> {
-        let Self { view, criteria, order } = self;
+        let Self { corpus, criteria, order } = self;
         let RankKey { key, score } = place;
         let Bar { above, threshold, .. } = criteria.bar;
         if !above.passes(score, threshold) || order.count_allowed_pairs(found) == 0 {
@@ -129,18 +128,19 @@ impl<'a> RowMaker<'a> {
         if !criteria.is_verified() {
             return Some(RowParts { key, a, b, count, shared: count, passage: 0 });
         }
-        let pair = view.build_pair(a, b, count);
+        let pair = corpus.build_pair(a, b, count);
         let (shared, passage) = (pair.overlap.shared, pair.passage);
         let key = match criteria.passage {
             Some(_) => passage.into(),
             None => PairOrder::replace_count(key, shared),
         };
-        view.passes_criteria(&pair).then_some(RowParts { key, a, b, count, shared, passage })
+        corpus.passes_criteria(&pair).then_some(RowParts { key, a, b, count, shared, passage })
     }
 
     fn make_row(&self, parts: &RowParts) -> Row {
         let RowParts { a, b, count, shared, passage, .. } = *parts;
-        let CorpusView { params, numbering, nodes, .. } = self.view;
+        let (params, numbering, nodes) =
+            (self.corpus.params(), self.corpus.numbering(), self.corpus.nodes());
         let node = |id| numbering.node_of(id).and_then(|node| nodes.get(node));
         let size = |id| {
             node(id)
@@ -151,7 +151,7 @@ impl<'a> RowMaker<'a> {
         let overlap = Overlap::new(shared, [size(a), size(b)], params.modulo, false);
         let score = score_pair(params, overlap, count, Direction::Larger);
         let others = |id| node(id).map_or(0, |node| node.documents.saturating_sub(1));
-        let more = match self.view.rules {
+        let more = match self.corpus.rules() {
             Some(rules) => rules.count_further_copies(a, b),
             None => (others(a), others(b)),
         };

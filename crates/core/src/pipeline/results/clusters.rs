@@ -9,7 +9,7 @@ use crate::compare::clusters::LARGEST;
 use crate::compare::{ClusterFinder, Direction, IndexCluster as Numbers, Link, SharedCount};
 use crate::pipeline::pairs::best::{PAIRS_KEPT, ROWS_KEPT};
 use crate::pipeline::ranking::groups::Grouped;
-use crate::pipeline::{CorpusView, Criteria, DocInfo, NodeId, Pair, Params};
+use crate::pipeline::{Corpus, Criteria, DocInfo, NodeId, Pair, Params};
 use base::{cancel::Cancel, ids::DocId, ratio::Ratio};
 
 const PAIRS_PER_PIECE: usize = 4096;
@@ -82,9 +82,9 @@ impl Clusters {
     ///
     /// If rules hide all pairs of two texts, these are not linked and score 0. If rules hide all pairs of a document
     /// within its cluster, it is not a member.
-    pub fn new(view: &CorpusView<'_>, cancel: &Cancel) -> Option<Self> {
-        let criteria = Criteria::for_pairs(view.params);
-        let texts = ClusteredTexts::new(view);
+    pub fn new(corpus: &Corpus, cancel: &Cancel) -> Option<Self> {
+        let criteria = Criteria::for_pairs(corpus.params());
+        let texts = ClusteredTexts::new(corpus);
         let links = texts.find_links();
         let unindexed = texts.shared_key_counts_of_unindexed(&links, cancel)?;
         let field = ClusterFinder {
@@ -103,10 +103,10 @@ impl Clusters {
         clusters.extend(texts.clusters_of_copies(&is_inside));
         clusters.sort_by_key(|cluster| (Reverse(cluster.documents), cluster.first_document()));
         Some(Self {
-            params: Arc::clone(view.params),
-            docs: Arc::clone(view.docs),
+            params: Arc::clone(corpus.params()),
+            docs: Arc::clone(corpus.docs()),
             clusters,
-            is_partial: view.pairs.dropped.below_cutoff.is_some(),
+            is_partial: corpus.pairs().dropped.below_cutoff.is_some(),
         })
     }
 
@@ -146,7 +146,7 @@ impl Clusters {
 
 /// The texts of a corpus, numbered by the path of their first document.
 struct ClusteredTexts<'a> {
-    view: &'a CorpusView<'a>,
+    corpus: &'a Corpus,
     /// Number of each text; [`NOWHERE`] for a removed text.
     numbers: Vec<u32>,
     nodes: Vec<NodeId>,
@@ -155,22 +155,22 @@ struct ClusteredTexts<'a> {
 }
 
 impl<'a> ClusteredTexts<'a> {
-    fn new(view: &'a CorpusView<'a>) -> Self {
-        let (mut numbers, mut nodes) = (vec![NOWHERE; view.nodes.id_limit()], Vec::new());
-        for id in (0..view.docs.len() as u32).map(DocId) {
-            let Some(node) = view.numbering.node_of(id) else { continue };
+    fn new(corpus: &'a Corpus) -> Self {
+        let (mut numbers, mut nodes) = (vec![NOWHERE; corpus.nodes().id_limit()], Vec::new());
+        for id in (0..corpus.docs().len() as u32).map(DocId) {
+            let Some(node) = corpus.numbering().node_of(id) else { continue };
             let number = &mut numbers[node as usize];
             if *number == NOWHERE {
                 *number = nodes.len() as u32;
                 nodes.push(node);
             }
         }
-        let copies = Grouped::new(view).passing.into_iter().collect();
-        Self { view, numbers, nodes, copies }
+        let copies = Grouped::new(corpus).passing.into_iter().collect();
+        Self { corpus, numbers, nodes, copies }
     }
 
     fn documents_of_text(&self, number: u32) -> &[DocId] {
-        self.view.numbering.members(self.nodes[number as usize])
+        self.corpus.numbering().members(self.nodes[number as usize])
     }
 
     fn find_links(&self) -> Vec<Link> {
@@ -181,19 +181,19 @@ impl<'a> ClusteredTexts<'a> {
             }
             let pair = self.pair(found.a, found.b, found.count)?;
             let (a, b) = (a.min(b), a.max(b));
-            self.view.passes_criteria(&pair).then_some(Link { a, b, score: pair.score })
+            self.corpus.passes_criteria(&pair).then_some(Link { a, b, score: pair.score })
         };
-        let found = self.view.pairs.found_pairs().par_chunks(PAIRS_PER_PIECE);
+        let found = self.corpus.pairs().found_pairs().par_chunks(PAIRS_PER_PIECE);
         found.flat_map_iter(|piece| piece.iter().filter_map(link)).collect()
     }
 
     fn allows_pair(&self, a: NodeId, b: NodeId) -> bool {
-        self.view.rules.is_none_or(|rules| rules.allowed_pairs_between(a, b).pairs > 0)
+        self.corpus.rules().is_none_or(|rules| rules.allowed_pairs_between(a, b).pairs > 0)
     }
 
     fn pair(&self, a: NodeId, b: NodeId, count: u32) -> Option<Pair> {
-        let first = |node| self.view.numbering.members(node).first().copied();
-        Some(self.view.build_pair(first(a)?, first(b)?, count))
+        let first = |node| self.corpus.numbering().members(node).first().copied();
+        Some(self.corpus.build_pair(first(a)?, first(b)?, count))
     }
 
     /// Counts the shared keys of linked texts that are not in the index.
@@ -211,7 +211,7 @@ impl<'a> ClusteredTexts<'a> {
             let number = self.numbers.get(node as usize).copied().unwrap_or(NOWHERE);
             is_linked.get(number as usize).copied().unwrap_or(false)
         };
-        self.view.pairs.shared_key_counts_of_unindexed(is_selected, self.view, cancel)
+        self.corpus.pairs().shared_key_counts_of_unindexed(is_selected, self.corpus, cancel)
     }
 
     /// Computes the score of two texts that no link joins.
@@ -229,7 +229,7 @@ impl<'a> ClusteredTexts<'a> {
         let by = |one: NodeId, other: NodeId| unindexed.get(&one)?.get(other as usize).copied();
         // A text without keys is not counted anywhere.
         let count =
-            self.view.pairs.count_shared_keys(a, b).or_else(|| by(a, b)).or_else(|| by(b, a));
+            self.corpus.pairs().count_shared_keys(a, b).or_else(|| by(a, b)).or_else(|| by(b, a));
         let Some(pair) = self.pair(a, b, count.unwrap_or(0)) else { return Ratio::ZERO };
         match criteria.exact.map(|measure| pair.overlap.score(measure, Direction::Larger)) {
             Some(exact) if exact < pair.score => exact,
@@ -246,7 +246,7 @@ impl<'a> ClusteredTexts<'a> {
         let central = central.and_then(index).and_then(|index| texts.get(index)?.first().copied());
         let first =
             |number: u32| self.documents_of_text(number).first().copied().unwrap_or(DocId(0));
-        let rules = self.view.rules;
+        let rules = self.corpus.rules();
         let node = |number: u32| self.nodes[number as usize];
         let allowed =
             rules.map(|rules| rules.allowed_pairs_between(node(weakest.a), node(weakest.b)));
@@ -257,13 +257,13 @@ impl<'a> ClusteredTexts<'a> {
             central,
             best,
             pairs: links,
-            ..Cluster::new(texts, self.view.docs, weakest.score, between)
+            ..Cluster::new(texts, self.corpus.docs(), weakest.score, between)
         }
     }
 
     /// Removes documents whose pairs within the cluster are all hidden by rules.
     fn remove_hidden_documents(&self, mut texts: Vec<Vec<DocId>>) -> Vec<Vec<DocId>> {
-        let Some(rules) = self.view.rules else { return texts };
+        let Some(rules) = self.corpus.rules() else { return texts };
         let mut docs = texts.concat();
         docs.sort_unstable();
         let allowed = rules.documents_with_partner(&docs);
@@ -282,14 +282,14 @@ impl<'a> ClusteredTexts<'a> {
         let is_alone =
             |(node, _): &(&NodeId, &Pair)| !is_inside[self.numbers[**node as usize] as usize];
         let cluster = |(node, pair): (&NodeId, &Pair)| {
-            let copies = self.view.numbering.members(*node);
+            let copies = self.corpus.numbering().members(*node);
             let copies = self
-                .view
-                .rules
+                .corpus
+                .rules()
                 .map_or_else(|| copies.to_vec(), |rules| rules.documents_with_partner(copies));
             Cluster {
                 central: copies.first().copied(),
-                ..Cluster::new(vec![copies], self.view.docs, pair.score, (pair.a, pair.b))
+                ..Cluster::new(vec![copies], self.corpus.docs(), pair.score, (pair.a, pair.b))
             }
         };
         self.copies.iter().filter(is_alone).map(cluster).collect()

@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 
 use crate::compare::{Index, Join, SharedCount, SharedKeyCounter};
-use crate::pipeline::{CorpusView, Criteria};
+use crate::pipeline::{Corpus, Criteria};
 use base::{cancel::Cancel, ids::DocId, ratio::Ratio};
 
 const NOBODY: u32 = u32::MAX;
@@ -24,7 +24,7 @@ pub struct Repeat {
 
 /// Chooses the documents to retain, in a given order; the first `before` documents are always retained.
 pub struct Repeats<'a> {
-    view: &'a CorpusView<'a>,
+    corpus: &'a Corpus,
     index: &'a Index,
     order: &'a [DocId],
     before: usize,
@@ -35,23 +35,18 @@ pub struct Repeats<'a> {
 }
 
 impl<'a> Repeats<'a> {
-    pub fn new(
-        view: &'a CorpusView<'a>,
-        index: &'a Index,
-        order: &'a [DocId],
-        before: usize,
-    ) -> Self {
-        let mut first = vec![NOBODY; view.nodes.id_limit()];
+    pub fn new(corpus: &'a Corpus, index: &'a Index, order: &'a [DocId], before: usize) -> Self {
+        let mut first = vec![NOBODY; corpus.nodes().id_limit()];
         let mut copies = Vec::new();
         for (place, id) in (0..).zip(order) {
-            match view.numbering.node_of(*id).map(|node| &mut first[node as usize]) {
+            match corpus.numbering().node_of(*id).map(|node| &mut first[node as usize]) {
                 Some(first) if *first == NOBODY => *first = place,
                 Some(first) => copies.push((*first, place)),
                 None => {}
             }
         }
         copies.sort_unstable();
-        Self { view, index, order, before, first, copies }
+        Self { corpus, index, order, before, first, copies }
     }
 
     /// Returns, for each document by [`DocId`], the retained document that it repeats. `None` for a retained document.
@@ -131,11 +126,11 @@ impl<'a> Repeats<'a> {
     }
 
     fn new_join(&self) -> Join<'a> {
-        Join::new(self.index, Criteria::for_pairs(self.view.params).bar)
+        Join::new(self.index, Criteria::for_pairs(self.corpus.params()).bar)
     }
 
     fn text_at_position(&self, place: u32) -> Option<u32> {
-        self.view.numbering.node_of(*self.order.get(place as usize)?)
+        self.corpus.numbering().node_of(*self.order.get(place as usize)?)
     }
 
     fn first_place_of(&self, node: u32) -> u32 {
@@ -149,8 +144,8 @@ impl<'a> Repeats<'a> {
 
     fn passing_repeat(&self, later: u32, earlier: u32, count: u32) -> Option<Repeat> {
         let (kept, id) = (self.order[earlier as usize], self.order[later as usize]);
-        let pair = self.view.build_pair(kept, id, count);
-        self.view.passes_criteria(&pair).then_some(Repeat { kept, score: pair.score })
+        let pair = self.corpus.build_pair(kept, id, count);
+        self.corpus.passes_criteria(&pair).then_some(Repeat { kept, score: pair.score })
     }
 
     /// Records a retained document for those documents of another text that come after it.
@@ -179,7 +174,7 @@ impl<'a> Repeats<'a> {
 
     /// Returns the repeats of all documents, given the repeats of each dropped text's documents.
     fn find_repeats_of_documents(&self, best: &[Option<Repeat>]) -> Vec<Option<Repeat>> {
-        let mut repeats = vec![None; self.view.docs.len()];
+        let mut repeats = vec![None; self.corpus.docs().len()];
         for (place, id) in (0..).zip(self.order).skip(self.before) {
             let Some(first) = self.text_at_position(place).map(|node| self.first_place_of(node))
             else {

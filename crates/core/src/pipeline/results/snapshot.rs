@@ -129,12 +129,11 @@ impl<'s> CopyGroups<'s> {
 
 /// Makes a snapshot of a corpus, with the problems of listing the folder.
 pub fn take_snapshot(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snapshot {
-    let view = corpus.view();
     let params = corpus.params();
     let criteria = Criteria::for_pairs(params);
     // A refreshed corpus has a ranking; any other corpus is ranked here.
     let passing = corpus.last_ranking().and_then(|ranked| ranked.filter_by_criteria(criteria));
-    let passing = passing.or_else(|| Ranked::new(&view).filter_by_criteria(criteria));
+    let passing = passing.or_else(|| Ranked::new(corpus).filter_by_criteria(criteria));
     let ShownRanking { rows, pairs: pairs_found, cut, ruled_out, histogram } =
         passing.unwrap_or_else(ShownRanking::empty);
 
@@ -142,15 +141,15 @@ pub fn take_snapshot(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snap
         epoch,
         params: Arc::clone(params),
         ignored: Arc::clone(corpus.ignored_shingles()),
-        present: view.docs.len(),
-        docs: Arc::clone(view.docs),
+        present: corpus.docs().len(),
+        docs: Arc::clone(corpus.docs()),
         problems: corpus.all_problems(listing),
         mixing_alphabets: corpus.count_documents_mixing_alphabets(),
         rows,
         pairs_found,
         cut,
         ruled_out,
-        rules: view.rules.cloned(),
+        rules: corpus.rules().cloned(),
         histogram,
         completeness: match corpus.pairs().floor.map(|floor| floor.bar.threshold) {
             Some(from) if from > criteria.bar.threshold => Completeness::From(from),

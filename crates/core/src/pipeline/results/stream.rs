@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 
 use crate::compare::{Index, Join, SharedKeyCounter};
-use crate::pipeline::{CorpusView, Criteria, Pair, Progress, Stage, ranking::row::compare_pairs};
+use crate::pipeline::{Corpus, Criteria, Pair, Progress, Stage, ranking::row::compare_pairs};
 use base::{cancel::Cancel, ids::DocId, ratio::Ratio};
 
 /// Largest number of pairs that are found first and then sorted, at 12 bytes each. More are found in path order, which
@@ -21,7 +21,7 @@ type FoundPair = (DocId, DocId, u32);
 
 /// All pairs of a corpus that score enough. Each call of a method searches them again and stores none.
 pub struct Stream<'a> {
-    view: &'a CorpusView<'a>,
+    corpus: &'a Corpus,
     index: &'a Index,
     join: Join<'a>,
     about: u64,
@@ -29,15 +29,15 @@ pub struct Stream<'a> {
 }
 
 impl<'a> Stream<'a> {
-    pub fn new(view: &'a CorpusView<'a>, index: &'a Index) -> Self {
-        let join = Join::new(index, Criteria::for_pairs(view.params).bar);
-        let about = match view.params.passage {
-            Some(_) => view.pairs.found_pairs().len() as u64,
+    pub fn new(corpus: &'a Corpus, index: &'a Index) -> Self {
+        let join = Join::new(index, Criteria::for_pairs(corpus.params()).bar);
+        let about = match corpus.params().passage {
+            Some(_) => corpus.pairs().found_pairs().len() as u64,
             None => {
-                estimate_pair_count(view, &join, SAMPLE.min(index.len().div_ceil(TEXTS_A_SAMPLE)))
+                estimate_pair_count(corpus, &join, SAMPLE.min(index.len().div_ceil(TEXTS_A_SAMPLE)))
             }
         };
-        Self { view, index, join, about, progress: &|_, _, _| () }
+        Self { corpus, index, join, about, progress: &|_, _, _| () }
     }
 
     #[must_use]
@@ -54,7 +54,7 @@ impl<'a> Stream<'a> {
     /// Pairs come in chunks, sorted by path of a, then of b. Returns the number of pairs that rules hide, and stops at
     /// the first error.
     pub fn stream_pairs<E>(&self, emit: impl FnMut(&[Pair]) -> Result<(), E>) -> Result<u64, E> {
-        if self.about <= SORTED || self.view.params.passage.is_some() {
+        if self.about <= SORTED || self.corpus.params().passage.is_some() {
             self.stream_by_sorting(emit)
         } else {
             self.stream_by_document(emit)
@@ -70,7 +70,7 @@ impl<'a> Stream<'a> {
         found.par_sort_unstable();
         found.chunks(1 << 16).try_for_each(|piece| {
             let pairs: Vec<Pair> =
-                piece.iter().map(|(a, b, count)| self.view.build_pair(*a, *b, *count)).collect();
+                piece.iter().map(|(a, b, count)| self.corpus.build_pair(*a, *b, *count)).collect();
             emit(&pairs)
         })?;
         Ok(ruled_out)
@@ -83,7 +83,7 @@ impl<'a> Stream<'a> {
     ) -> Result<u64, E> {
         let mut ruled_out = 0;
         let last = self.last_document_of_texts();
-        let ids: Vec<DocId> = (0..self.view.docs.len() as u32).map(DocId).collect();
+        let ids: Vec<DocId> = (0..self.corpus.docs().len() as u32).map(DocId).collect();
         ids.chunks(DOCUMENTS_A_PIECE).try_for_each(|piece| {
             let done = piece.first().map_or(0, |first| first.index());
             (self.progress)(Stage::Join, done, ids.len());
@@ -99,9 +99,9 @@ impl<'a> Stream<'a> {
                 )
                 .collect::<Vec<_>>()
                 .concat();
-            if self.view.rules.is_some() {
+            if self.corpus.rules().is_some() {
                 let all = found.len();
-                found.retain(|pair| self.view.is_pair_allowed(pair.a, pair.b));
+                found.retain(|pair| self.corpus.is_pair_allowed(pair.a, pair.b));
                 ruled_out += (all - found.len()) as u64;
             }
             emit(&found)
@@ -143,11 +143,11 @@ impl<'a> Stream<'a> {
 
     /// Returns every pair, in any order, and the number of pairs that rules hide.
     fn find_all_pairs(&self) -> (Vec<FoundPair>, u64) {
-        let numbering = self.view.numbering;
+        let numbering = self.corpus.numbering();
         let mut found = Vec::new();
         // With `--passage`, the corpus has searched the pairs already.
-        let joined = if self.view.params.passage.is_some() {
-            self.view.pairs.found_pairs().to_vec()
+        let joined = if self.corpus.params().passage.is_some() {
+            self.corpus.pairs().found_pairs().to_vec()
         } else {
             let progress = |done, all| (self.progress)(Stage::Join, done, all);
             self.join.find_pairs(&Cancel::never_cancelled(), &progress)
@@ -159,34 +159,35 @@ impl<'a> Stream<'a> {
                 }
             }
         }
-        for node in 0..self.view.nodes.id_limit() as u32 {
+        for node in 0..self.corpus.nodes().id_limit() as u32 {
             let members = numbering.members(node);
             for (place, first) in members.iter().enumerate() {
-                let keys = self.view.count_keys_of_text(node);
+                let keys = self.corpus.count_keys_of_text(node);
                 found.extend(members[place + 1..].iter().map(|second| (*first, *second, keys)));
             }
         }
-        let passes = |(a, b, count): &FoundPair| self.passes(&self.view.build_pair(*a, *b, *count));
-        if self.view.params.is_verified() {
+        let passes =
+            |(a, b, count): &FoundPair| self.passes(&self.corpus.build_pair(*a, *b, *count));
+        if self.corpus.params().is_verified() {
             found = found.into_par_iter().filter(passes).collect();
         } else {
             found.retain(passes);
         }
         let all = found.len();
-        if self.view.rules.is_some() {
-            found.retain(|(a, b, _)| self.view.is_pair_allowed(*a, *b));
+        if self.corpus.rules().is_some() {
+            found.retain(|(a, b, _)| self.corpus.is_pair_allowed(*a, *b));
         }
         let ruled_out = all - found.len();
         (found, ruled_out as u64)
     }
 
     fn passes(&self, pair: &Pair) -> bool {
-        self.view.passes_criteria(pair) && (pair.score > Ratio::ZERO || pair.overlap.exact_copy)
+        self.corpus.passes_criteria(pair) && (pair.score > Ratio::ZERO || pair.overlap.exact_copy)
     }
 
     fn last_document_of_texts(&self) -> Vec<DocId> {
-        let texts = 0..self.view.nodes.id_limit() as u32;
-        let last = |node| self.view.numbering.members(node).last().copied().unwrap_or(DocId(0));
+        let texts = 0..self.corpus.nodes().id_limit() as u32;
+        let last = |node| self.corpus.numbering().members(node).last().copied().unwrap_or(DocId(0));
         texts.map(last).collect()
     }
 
@@ -198,25 +199,25 @@ impl<'a> Stream<'a> {
         last: &[DocId],
         found: &mut Vec<Pair>,
     ) {
-        let numbering = self.view.numbering;
+        let numbering = self.corpus.numbering();
         let Some(node) = numbering.node_of(a) else { return };
         let mut meet = |other: u32, count: u32| {
             let later = numbering.members(other).iter().filter(|b| **b > a);
-            found.extend(later.map(|b| self.view.build_pair(a, *b, count)));
+            found.extend(later.map(|b| self.corpus.build_pair(a, *b, count)));
         };
-        meet(node, self.view.count_keys_of_text(node));
+        meet(node, self.corpus.count_keys_of_text(node));
         counter.count_keys_shared_with_each(node, |other| last[other as usize] > a, &mut meet);
         found.retain(|pair| self.passes(pair));
         found.sort_unstable_by_key(|pair| pair.b);
     }
 }
 
-fn estimate_pair_count(view: &CorpusView<'_>, join: &Join<'_>, samples: usize) -> u64 {
-    let texts = 0..view.nodes.id_limit() as u32;
-    let copies = texts.map(|node| view.numbering.members(node).len() as u64);
+fn estimate_pair_count(corpus: &Corpus, join: &Join<'_>, samples: usize) -> u64 {
+    let texts = 0..corpus.nodes().id_limit() as u32;
+    let copies = texts.map(|node| corpus.numbering().members(node).len() as u64);
     let copies: u64 = copies.map(|count| count * count.saturating_sub(1) / 2).sum();
-    let documents = view.docs.len() as u64;
-    let texts = view.nodes.len().max(1) as u64;
+    let documents = corpus.docs().len() as u64;
+    let texts = corpus.nodes().len().max(1) as u64;
     // A pair of texts with copies stands for several pairs of documents.
     let pairs = u128::from(join.estimate_pair_count(samples)) * u128::from(documents * documents)
         / u128::from(texts * texts);

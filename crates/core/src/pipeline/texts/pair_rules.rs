@@ -4,9 +4,9 @@ use hashbrown::HashMap;
 use rayon::prelude::*;
 
 use super::{nodes::NodeId, numbering::Numbering, record::DocWords};
-use crate::pipeline::parameters::{between::BetweenMatcher, skip_older::RuleDate};
-use crate::pipeline::{Between, DocInfo, Params, SkipOlder, SkipSame};
-use base::{ids::DocId, path::DocPath};
+use crate::pipeline::parameters::skip_older::RuleDate;
+use crate::pipeline::{Between, DocInfo, Params, SkipOlder};
+use base::ids::DocId;
 
 const DOCUMENTS_A_PIECE: usize = 1024;
 /// Node of a document without words.
@@ -57,22 +57,6 @@ pub struct AllowedPairs {
     pub pairs: u64,
 }
 
-struct TraitFinder<'a> {
-    between: Option<BetweenMatcher>,
-    skip_same: &'a SkipSame,
-    skip_older: SkipOlder,
-}
-
-impl TraitFinder<'_> {
-    fn traits_of(&self, path: &DocPath, record: &DocWords) -> Traits {
-        let sides = |between: &BetweenMatcher| between.sides_of(path.as_path());
-        let [a, b] = self.between.as_ref().map_or([true; 2], sides);
-        let old = record.is_old(self.skip_older);
-        let all = [(a, ON_A), (b, ON_B), (old, OLD)];
-        all.into_iter().filter(|(is_so, _)| *is_so).map(|(_, bit)| bit).sum()
-    }
-}
-
 const fn traits_allow_pair(one: Traits, other: Traits) -> bool {
     let are_opposite = one & ON_A != 0 && other & ON_B != 0 || one & ON_B != 0 && other & ON_A != 0;
     are_opposite && one & other & OLD == 0
@@ -102,11 +86,7 @@ impl PairRules {
         if !params.has_rules() {
             return None;
         }
-        let judge = TraitFinder {
-            between: params.between.as_ref().map(Between::matcher),
-            skip_same: &params.skip_same,
-            skip_older: params.skip_older,
-        };
+        let between = params.between.as_ref().map(Between::matcher);
         let records: Vec<&DocWords> = records.collect();
         let dates = if params.skip_older == SkipOlder::OFF {
             Vec::new()
@@ -115,8 +95,11 @@ impl PairRules {
         };
         let docs = numbering.docs.par_iter().zip(records).with_min_len(DOCUMENTS_A_PIECE);
         let judge = |(doc, record): (&DocInfo, &DocWords)| {
-            let same = judge.skip_same.common_part(doc.path.as_path());
-            (judge.traits_of(&doc.path, record), same)
+            let path = doc.path.as_path();
+            let [a, b] = between.as_ref().map_or([true; 2], |between| between.sides_of(path));
+            let all = [(a, ON_A), (b, ON_B), (record.is_old(params.skip_older), OLD)];
+            let traits = all.into_iter().filter(|(is_so, _)| *is_so).map(|(_, bit)| bit).sum();
+            (traits, params.skip_same.common_part(path))
         };
         let judged: Vec<(Traits, Option<Vec<u8>>)> = docs.map(judge).collect();
         let (mut classes, mut numbers) = (Vec::new(), HashMap::new());

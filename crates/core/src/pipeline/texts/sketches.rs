@@ -23,6 +23,7 @@ pub type Progress<'a> = &'a (dyn Fn(Stage, usize, usize) + Sync);
 const DOCUMENTS_A_WORD: usize = 8192;
 const DOCUMENTS_A_PIECE: usize = 32;
 
+#[derive(Clone, Copy)]
 pub struct Sketches<'a> {
     params: &'a Params,
     lexicon: &'a Lexicon,
@@ -171,13 +172,13 @@ impl<'a> Sketches<'a> {
         Some(found.into_iter().flatten().collect())
     }
 
-    pub fn build_passage_input<'s>(
-        &'s self,
-        record: &'s DocWords,
-        left_out: &'s IgnoredShingles,
+    pub fn build_passage_input(
+        self,
+        record: &'a DocWords,
+        left_out: &'a IgnoredShingles,
         common: Option<&IgnoredShingles>,
         is_second: bool,
-    ) -> PassageInput<'s> {
+    ) -> PassageInput<'a> {
         let count = record.words().len();
         let mut words = Vec::with_capacity(count);
         let (mut origin, mut hashes) = (Vec::with_capacity(count), Vec::with_capacity(count));

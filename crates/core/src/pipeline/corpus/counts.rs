@@ -1,52 +1,30 @@
-//! A read-only view of a sketched corpus: documents by number, and the counts of any two of them.
-
-use std::{collections::BTreeMap, sync::Arc};
+//! The counts of any two documents, or of their texts.
 
 use hashbrown::HashSet;
 use rayon::prelude::*;
 
-use super::{longest_passages::LongestPassages, row::Pair};
-use crate::compare::{Bar, Direction, Index, Join, Overlap, PreparedText, Store};
+use super::Corpus;
+use crate::compare::{Bar, Direction, Index, Join, Overlap, PreparedText};
 use crate::pipeline::document::passages::{PassageInput, find_longest_passage};
-use crate::pipeline::pairs::{Pairs, order::PairOrder};
+use crate::pipeline::pairs::order::PairOrder;
 use crate::pipeline::parameters::scoring::{LongPassage, score_pair};
-use crate::pipeline::texts::numbering::Numbering;
-use crate::pipeline::{
-    Criteria, DocInfo, DocWords, IgnoredShingles, NodeId, Nodes, PairRules, Params, Sketches,
-};
-use base::{cancel::Cancel, ids::DocId, path::DocPath};
+use crate::pipeline::{Criteria, DocWords, NodeId, Pair};
+use base::{cancel::Cancel, ids::DocId};
 
-pub struct CorpusView<'a> {
-    pub params: &'a Arc<Params>,
-    pub nodes: &'a Nodes,
-    pub store: &'a Store,
-    pub pairs: &'a Pairs,
-    /// Longest passages of pairs of texts; empty without `--passage`.
-    pub passages: &'a LongestPassages,
-    pub ignored: &'a Arc<IgnoredShingles>,
-    /// Common shingles, or `None` if not needed for passages.
-    pub common: Option<&'a IgnoredShingles>,
-    pub numbering: &'a Numbering,
-    pub rules: Option<&'a Arc<PairRules>>,
-    pub docs: &'a Arc<Vec<DocInfo>>,
-    pub(crate) entries: &'a BTreeMap<DocPath, DocWords>,
-    pub(crate) sketches: Sketches<'a>,
-}
-
-impl CorpusView<'_> {
+impl Corpus {
     /// Builds a pair, `a` before `b`, from the number of keys that their sketches share. If sketches are verified,
     /// counts the shared shingles.
     pub fn build_pair(&self, one: DocId, other: DocId, count: u32) -> Pair {
         let (a, b) = (one.min(other), one.max(other));
-        let (first, second) = (&self.docs[a.index()], &self.docs[b.index()]);
-        let params = self.params;
-        let texts = || Some((self.numbering.node_of(a)?, self.numbering.node_of(b)?));
+        let (first, second) = (&self.docs()[a.index()], &self.docs()[b.index()]);
+        let params = &self.params;
+        let texts = || Some((self.numbering().node_of(a)?, self.numbering().node_of(b)?));
         let shared = if params.is_estimate() {
             texts().map_or(0, |(first, second)| self.count_shared_retained_shingles(first, second))
         } else {
             count
         };
-        let are_copies = self.numbering.are_copies(a, b);
+        let are_copies = self.numbering().are_copies(a, b);
         let sizes = [first.size(), second.size()];
         let overlap = Overlap::new(shared, sizes, params.modulo, are_copies);
         let score = score_pair(params, overlap, count, Direction::Larger);
@@ -55,7 +33,7 @@ impl CorpusView<'_> {
 
     /// Counts the retained shingles that two texts share; 0 if sketches are not verified.
     pub fn count_shared_retained_shingles(&self, a: NodeId, b: NodeId) -> u32 {
-        let texts = self.nodes;
+        let texts = &self.nodes;
         if !self.params.is_verified() {
             0
         } else if a == b {
@@ -70,13 +48,13 @@ impl CorpusView<'_> {
     }
 
     pub fn passes_criteria(&self, pair: &Pair) -> bool {
-        let criteria = Criteria::for_pairs(self.params);
+        let criteria = Criteria::for_pairs(&self.params);
         criteria.passes(pair.score, pair.overlap, Direction::Larger)
             && criteria.passage.is_none_or(|least| pair.passage >= least.words)
     }
 
     pub fn is_pair_allowed(&self, a: DocId, b: DocId) -> bool {
-        self.rules.is_none_or(|rules| rules.allows_pair(a, b))
+        self.rules().is_none_or(|rules| rules.allows_pair(a, b))
     }
 
     /// Returns true if `text` is a document of the corpus, and a rule hides its pair with `doc`.
@@ -87,7 +65,8 @@ impl CorpusView<'_> {
     /// Counts the keys that two documents share. Sketches documents again that are not indexed. Returns 0 if a document
     /// has no text.
     pub fn count_shared_keys(&self, a: DocId, b: DocId) -> u32 {
-        let (Some(first), Some(second)) = (self.numbering.node_of(a), self.numbering.node_of(b))
+        let (Some(first), Some(second)) =
+            (self.numbering().node_of(a), self.numbering().node_of(b))
         else {
             return 0;
         };
@@ -97,11 +76,11 @@ impl CorpusView<'_> {
         let records: Option<Vec<&DocWords>> =
             [a, b].into_iter().map(|id| self.words_of_document(id)).collect();
         let both = records.and_then(|records| {
-            self.sketches.sketch_documents(&records, &Cancel::never_cancelled())
+            self.sketches().sketch_documents(&records, &Cancel::never_cancelled())
         });
         let [first, second] = both.as_deref().unwrap_or_default() else { return 0 };
         let keys: HashSet<u64> = first.keys.iter().copied().collect();
-        let left_out = &self.ignored;
+        let left_out = self.ignored_shingles();
         let counts = |key: &&u64| keys.contains(*key) && !left_out.has_key(**key);
         second.keys.iter().filter(counts).count() as u32
     }
@@ -115,21 +94,21 @@ impl CorpusView<'_> {
         let texts: Vec<NodeId> =
             self.nodes.index_members().iter().map(|text| text.holder).collect();
         let keys_in_order = |text: NodeId, into: &mut Vec<(u64, u32)>| {
-            let first = self.numbering.first_document_and_count(text);
+            let first = self.numbering().first_document_and_count(text);
             if let Some(record) = first.and_then(|(document, _)| self.words_of_document(document)) {
-                self.sketches.append_shingle_keys(record, into);
+                self.sketches().append_shingle_keys(record, into);
             }
         };
-        let leaves = |key| self.ignored.has_key(key);
+        let leaves = |key| self.ignored_shingles().has_key(key);
         let mut found = passage.near_keys().find_pairs(
             &texts,
-            (self.store, &leaves),
+            (&self.store, &leaves),
             &keys_in_order,
             cancel,
         )?;
         let bar = LongPassage::NEAR_COPIES;
         let index =
-            Index::build(self.store, self.nodes.index_members(), Some(bar), &leaves, cancel)?;
+            Index::build(&self.store, self.nodes.index_members(), Some(bar), &leaves, cancel)?;
         let near_copies = Join::new(&index, bar).find_pairs(cancel, &|_, _| ());
         if cancel.is_cancelled() {
             return None;
@@ -141,19 +120,19 @@ impl CorpusView<'_> {
     }
 
     pub fn pair_order(&self, bar: Bar) -> PairOrder {
-        let holders = |text| self.numbering.first_document_and_count(text);
-        PairOrder::new(self.nodes, holders, bar, self.rules)
+        let holders = |text| self.numbering().first_document_and_count(text);
+        PairOrder::new(&self.nodes, holders, bar, self.rules())
     }
 
     fn words_of_document(&self, id: DocId) -> Option<&DocWords> {
-        self.entries.get(&self.docs[id.index()].path)
+        self.entries.get(&self.docs()[id.index()].path)
     }
 
     /// Returns the number of words of the longest passage of two documents. 0 without `--passage`, or if shorter than
     /// required.
     fn longest_passage(&self, a: DocId, b: DocId) -> u32 {
         let Some(least) = self.params.passage else { return 0 };
-        let (Some(one), Some(other)) = (self.numbering.node_of(a), self.numbering.node_of(b))
+        let (Some(one), Some(other)) = (self.numbering().node_of(a), self.numbering().node_of(b))
         else {
             return 0;
         };
@@ -161,7 +140,7 @@ impl CorpusView<'_> {
             return words;
         }
         // All other pairs that may share a passage were searched by the join.
-        if !self.numbering.are_copies(a, b) {
+        if !self.numbering().are_copies(a, b) {
             return 0;
         }
         let both = self.passage_input(a, false).zip(self.passage_input(b, true));
@@ -173,13 +152,13 @@ impl CorpusView<'_> {
     /// Returns the words of a text for the search of passages, as the first or the second of two. They are read from
     /// the text's first document.
     pub fn text_input(&self, text: NodeId, is_second: bool) -> Option<PassageInput<'_>> {
-        let (document, _) = self.numbering.first_document_and_count(text)?;
+        let (document, _) = self.numbering().first_document_and_count(text)?;
         self.passage_input(document, is_second)
     }
 
     fn passage_input(&self, id: DocId, is_second: bool) -> Option<PassageInput<'_>> {
-        let (record, left_out) = (self.words_of_document(id)?, &self.ignored);
-        let common = self.common.filter(|_| !is_second);
-        Some(self.sketches.build_passage_input(record, left_out, common, is_second))
+        let (record, left_out) = (self.words_of_document(id)?, self.ignored_shingles());
+        let common = self.common.as_ref().filter(|_| !is_second);
+        Some(self.sketches().build_passage_input(record, left_out, common, is_second))
     }
 }
