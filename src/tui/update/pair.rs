@@ -365,7 +365,7 @@ fn format_passage(view: &PairView, passage: &Passage, most: usize) -> (String, S
     let end = text.floor_char_boundary(most.saturating_sub(CUT.len()));
     let text = text.get(..end).unwrap_or_default();
     let words = format_count(text.split_whitespace().count(), "word");
-    let what = format!("the first {words} of passage {id}; --clipboard file copies everything");
+    let what = format!("the first {words} of passage {id}; --clipboard command copies everything");
     (format!("{text}{CUT}"), what)
 }
 
