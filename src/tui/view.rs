@@ -2,7 +2,7 @@
 
 use ratatui::{Frame, layout::Rect, style::Style, widgets::Clear, widgets::Widget as _};
 
-use shingle::pipeline::{Criteria, Parameter, Snapshot};
+use shingle::pipeline::{Criteria, Originality, Parameter, Snapshot};
 use shingle::{
     base::numbers::choose_verb, base::numbers::format_count, base::numbers::format_with_commas,
     base::problem::Problem, base::problem::ProblemKind, base::ratio::Ratio,
@@ -21,10 +21,10 @@ use crate::tui::views::{dots, explain, help, open_pair, palette, sandbox};
 use crate::tui::{
     actions::KeyName, actions::Place, layout::Areas, layout::SMALLEST, model::decisions::MEANINGS,
     model::decisions::marks_in_order_of_keys, model::hints::shows_keys_beside_note,
-    parameters::bar, update::decisions::DraftedPair, update::decisions::describe_note_subject,
-    update::decisions::latest_mark, update::decisions::pair_for_draft, views::lesson::OpenLesson,
-    views::sandbox::Sandbox, words::describe_histogram_values, words::format_score,
-    words::format_share,
+    parameters::bar, update::decisions::are_equal_files, update::decisions::describe_note_subject,
+    update::decisions::latest_mark, update::decisions::selected_documents,
+    views::lesson::OpenLesson, views::sandbox::Sandbox, words::describe_histogram_values,
+    words::format_score, words::format_share,
 };
 
 pub(crate) fn draw_frame(model: &Model, colours: TerminalColours, frame: &mut Frame<'_>) {
@@ -184,16 +184,21 @@ fn clear_row_above(canvas: &mut Canvas<'_>, last: Rect, above: usize) -> Rect {
 /// Lists the keys that may follow the mark key, with their meanings. The dates of the documents are listed without a
 /// key.
 fn keys_of_marks(model: &Model) -> Vec<(&'static str, String)> {
-    let proposed = pair_for_draft(model);
+    let docs = selected_documents(model);
     let mut keys = vec![("r", "reused".to_string())];
-    if !proposed.as_ref().is_some_and(DraftedPair::has_equal_files) {
+    if !docs.is_some_and(are_equal_files) {
         keys.push((">", "B took from A".to_string()));
         keys.push(("<", "A took from B".to_string()));
     }
-    if let Some(DraftedPair { original, dates, .. }) = proposed {
-        let dates = ["A", "B"].into_iter().zip(&dates).filter(|(_, date)| !date.is_empty());
-        keys.extend(dates.map(|(letter, date)| ("", format!("{letter} {}", make_visible(date)))));
+    if let Some([a, b]) = docs {
+        for (letter, doc) in [("A", a), ("B", b)] {
+            // The most informative date.
+            let date = doc.dates().into_iter().next();
+            keys.extend(date.map(|date| ("", format!("{letter} {}", make_visible(&date)))));
+        }
         if keys.last().is_some_and(|(key, _)| key.is_empty()) {
+            let original = Originality::weigh_dates(&a.file, &b.file, &model.batch_dates);
+            let original = original.describe(["A", "B"]);
             let none = || "these dates are no evidence".to_string();
             keys.push(("", format!("({})", original.unwrap_or_else(none))));
         }

@@ -213,7 +213,7 @@ pub(crate) fn content_hashes_of(
 }
 
 /// Returns the index of the document from which the other document copied, if the dates in the files show it.
-pub(crate) fn source_by_date([a, b]: [&DocInfo; 2], batch: &BatchDates) -> Option<usize> {
+fn source_by_date([a, b]: [&DocInfo; 2], batch: &BatchDates) -> Option<usize> {
     let hints = Originality::weigh_dates(&a.file, &b.file, batch).hints;
     let stated = hints.into_iter().find(|hint| hint.basis != Basis::Modified)?;
     Some(match stated.earlier {

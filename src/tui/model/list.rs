@@ -334,29 +334,22 @@ pub(crate) trait List {
         None
     }
 
-    fn click_list(&self, model: &mut Model, at: Position, areas: &ListAreas) {
-        self.click_line(model, at, areas);
+    /// Handles a click. Returns true if it selected a line, so that a second click opens the line.
+    fn click_list(&self, model: &mut Model, at: Position, areas: &ListAreas) -> bool {
+        self.click_line(model, at, areas)
     }
 
-    fn click_line(&self, model: &mut Model, at: Position, areas: &ListAreas) {
+    fn click_line(&self, model: &mut Model, at: Position, areas: &ListAreas) -> bool {
         if areas.columns.contains(at) {
-            return self.click_heading(model, at.x - areas.columns.x, areas.columns.width);
+            self.click_heading(model, at.x - areas.columns.x, areas.columns.width);
         }
-        let row = usize::from(at.y.saturating_sub(areas.rows.y));
-        if let Some((cursor, lines)) = self.list_cursor(model)
-            && areas.rows.contains(at)
-            && cursor.top + row < lines
-        {
-            self.select_line(model, cursor.top + row);
+        let Some((cursor, lines)) = self.list_cursor(model) else { return false };
+        let line = cursor.top + usize::from(at.y.saturating_sub(areas.rows.y));
+        let is_on_line = areas.rows.contains(at) && line < lines;
+        if is_on_line {
+            self.select_line(model, line);
         }
-    }
-
-    /// Returns true if the line at a position is selected, so that a second click opens the line.
-    fn is_line_selected_at(&self, model: &Model, at: Position, areas: &ListAreas) -> bool {
-        let row = usize::from(at.y - areas.rows.y);
-        self.list_cursor(model).is_some_and(|(cursor, lines)| {
-            cursor.top + row == cursor.selected && cursor.selected < lines
-        })
+        is_on_line
     }
 
     fn scroll_wheel(&self, model: &mut Model, _at: Position, motion: Motion) {

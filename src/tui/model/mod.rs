@@ -608,12 +608,6 @@ pub(crate) struct JobResult {
     pub(crate) apply: Apply,
 }
 
-impl fmt::Debug for JobResult {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} {}", self.slot, self.generation)
-    }
-}
-
 impl JobResult {
     /// Stores an answer that is always used, because it belongs to no slot.
     pub(crate) fn always_applied(store: impl FnOnce(&mut Model) + Send + 'static) -> Self {

@@ -328,14 +328,12 @@ fn group_by_reason(problems: &[Problem]) -> Vec<ProblemReason> {
 
 fn replace_numbers(reason: &str) -> String {
     let mut out = String::with_capacity(reason.len());
-    let mut in_number = false;
     for character in reason.chars() {
         if !character.is_ascii_digit() {
             out.push(character);
-        } else if !in_number {
+        } else if !out.ends_with('…') {
             out.push('…');
         }
-        in_number = character.is_ascii_digit();
     }
     out
 }

@@ -342,30 +342,25 @@ impl List for SourcesListView {
         model.states.get_mut::<SourceList>().select_source(line);
     }
 
-    fn click_list(&self, model: &mut Model, at: Position, _areas: &ListAreas) {
-        let Some(areas) = source_areas_of(model) else { return };
+    fn click_list(&self, model: &mut Model, at: Position, whole: &ListAreas) -> bool {
+        let Some(areas) = source_areas_of(model) else { return false };
         let list: &mut SourceList = model.states.get_mut();
         if areas.rows.contains(at) {
             let line = list.cursor.top + usize::from(at.y - areas.rows.y);
-            if line < list.sources().len() {
+            let is_on_line = line < list.sources().len();
+            if is_on_line {
                 list.select_source(line);
             }
-        } else if areas.text.contains(at) || areas.gutter.contains(at) {
+            return is_on_line;
+        }
+        if areas.text.contains(at) || areas.gutter.contains(at) {
             let top = list.answer.as_ref().map_or(0, |answer| answer.pane.top);
             let row = top + usize::from(at.y - areas.text.y);
             if let Some(source) = list.source_at(row, at.x.saturating_sub(areas.text.x)) {
                 list.select_source_at(source);
             }
         }
-    }
-
-    fn is_line_selected_at(&self, model: &Model, at: Position, _areas: &ListAreas) -> bool {
-        source_areas_of(model).is_some_and(|areas| {
-            let cursor = model.states.get::<SourceList>().cursor;
-            areas.text.contains(at)
-                || areas.rows.contains(at)
-                    && cursor.top + usize::from(at.y - areas.rows.y) == cursor.selected
-        })
+        areas.text.contains(at) && whole.rows.contains(at)
     }
 
     fn scroll_wheel(&self, model: &mut Model, at: Position, motion: Motion) {
