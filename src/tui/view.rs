@@ -219,10 +219,7 @@ fn draw_marks(keys: &[(&str, String)], canvas: &mut Canvas<'_>, area: Rect) {
     let mut rows: Vec<Vec<&(&str, String)>> = Vec::new();
     let mut room = 0;
     for item in keys {
-        let wide = width_in_columns(item.0)
-            + u16::from(!item.0.is_empty())
-            + width_in_columns(&item.1)
-            + 2;
+        let wide = width_in_columns(format!("{} {}", item.0, item.1).trim_start()) + 2;
         match rows.last_mut() {
             Some(row) if wide <= room => row.push(item),
             _ => {
@@ -457,14 +454,11 @@ fn list_header_facts(model: &Model, theme: &Theme) -> Vec<(String, Style)> {
 }
 
 fn describe_work(model: &Model) -> String {
-    let updating = if model.snapshot.is_some() && (model.is_stale() || model.shows_spinner()) {
-        " updating"
-    } else {
-        ""
-    };
-    let Some(work) = model.work.filter(|_| model.shows_spinner() || model.snapshot.is_none())
-    else {
-        return if updating.is_empty() { String::new() } else { " updating ".into() };
+    let is_updating = model.snapshot.is_some() && (model.is_stale() || model.shows_spinner());
+    let updating = if is_updating { " updating" } else { "" };
+    let work = model.work.filter(|_| model.shows_spinner() || model.snapshot.is_none());
+    let Some(work) = work else {
+        return if is_updating { " updating ".into() } else { String::new() };
     };
     let verb = match work.phase {
         Phase::Listing => "listing",

@@ -324,18 +324,12 @@ impl Theme {
 }
 
 /// Options of the screen, from flags and keys.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Look {
     pub(crate) theme: ThemeChoice,
     /// True if the mouse belongs to the screen, not to the terminal.
     pub(crate) mouse: bool,
     pub(crate) projector: bool,
-}
-
-impl Default for Look {
-    fn default() -> Self {
-        Self { theme: ThemeChoice::Auto, mouse: true, projector: false }
-    }
 }
 
 #[cfg(test)]

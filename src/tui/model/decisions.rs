@@ -134,18 +134,14 @@ impl Marks {
     ) -> UserMark {
         let contents = [a, b].map(|doc| doc.file.content);
         let subject = Subject::of_pair(contents[0], contents[1]);
+        let last = self.last_entry_on(subject);
         // A quotation has a direction too, so a new direction does not replace the mark.
-        let is_quotation =
-            |last: &UserMark| source.is_some() && last.verdict == MarkKind::Quotation;
-        let last = self.last_entry_on(subject).filter(|last| is_quotation(last));
-        let verdict = last.map_or(verdict, |last| last.verdict);
+        let is_quotation = last.is_some_and(|last| last.verdict == MarkKind::Quotation);
+        let stays = source.is_some() && is_quotation;
+        let verdict = if stays { MarkKind::Quotation } else { verdict };
         let may_take = matches!(verdict, MarkKind::Reused | MarkKind::Quotation);
-        let stated = || {
-            self.last_entry_on(subject)
-                .filter(|last| keeps_source && last.verdict == verdict)?
-                .side_of_source(contents)
-        };
-        let source = source.or_else(stated).filter(|_| may_take);
+        let kept = last.filter(|last| keeps_source && last.verdict == verdict);
+        let source = source.or_else(|| kept?.side_of_source(contents)).filter(|_| may_take);
         let source = source.and_then(|place| contents.get(place).copied());
         let mut files = [&a.file, &b.file];
         files.sort_by_key(|file| file.content);
@@ -157,8 +153,8 @@ impl Marks {
         };
         let (note, at) = (String::new(), String::new());
         let decision = UserMark { subject, verdict, source, note, at, then };
-        let last = self.last_entry_on(subject).map(|last| last.note.clone());
-        let note = last.or_else(|| self.earlier_note(&decision)).unwrap_or_default();
+        let note = last.map(|last| last.note.clone());
+        let note = note.or_else(|| self.earlier_note(&decision)).unwrap_or_default();
         UserMark { note, ..decision }
     }
 }

@@ -393,6 +393,9 @@ impl DocColumn {
         theme: &Theme,
     ) -> (String, Style) {
         let doc = snapshot.doc(line.doc);
+        let or_dash = |text: Option<String>, style| {
+            text.map_or_else(|| ("-".to_string(), theme.quiet), |text| (text, style))
+        };
         match self {
             Self::Name => {
                 let name = names.short_name(&doc.path);
@@ -404,26 +407,24 @@ impl DocColumn {
             }
             Self::Words => (format_with_commas(doc.words), Style::new()),
             Self::Language => (format_languages(&doc.languages, width), theme.quiet),
-            Self::Best => match line.best {
-                Some(score) => (format_score(score, &snapshot.params), theme.strong),
-                None => ("-".into(), theme.quiet),
-            },
+            Self::Best => {
+                let score = line.best.map(|score| format_score(score, &snapshot.params));
+                or_dash(score, theme.strong)
+            }
             Self::Matches => {
                 let others = line.below.map_or(0, |one| one.others);
                 let more = (others > 0).then(|| format!(" +{}", format_with_commas(others)));
                 (format_with_commas(line.matches) + &more.unwrap_or_default(), Style::new())
             }
-            Self::SourceOf => match line.source_of {
-                0 => ("-".into(), theme.quiet),
-                others => (format_with_commas(others), Style::new()),
-            },
-            Self::Elsewhere => match line.elsewhere {
-                Some(share) => {
-                    let hidden = line.hidden.map(|hidden| format!(" +{}", format_percent(hidden)));
-                    (format_percent(share) + &hidden.unwrap_or_default(), Style::new())
-                }
-                None => ("-".into(), theme.quiet),
-            },
+            Self::SourceOf => {
+                let others = Some(line.source_of).filter(|others| *others > 0);
+                or_dash(others.map(format_with_commas), Style::new())
+            }
+            Self::Elsewhere => {
+                let hidden = line.hidden.map(|hidden| format!(" +{}", format_percent(hidden)));
+                let hidden = hidden.unwrap_or_default();
+                or_dash(line.elsewhere.map(|share| format_percent(share) + &hidden), Style::new())
+            }
             Self::Source => {
                 let Some((share, source)) = line.source else { return Default::default() };
                 let went = match first {

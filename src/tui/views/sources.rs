@@ -585,18 +585,15 @@ fn draw_sources(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, ar
             pen.move_to(sign).set_cells_style(areas.rows.width.saturating_sub(sign), style);
         }
     }
-    let share = |words| format_percent(found.share(words));
     let rest = [
-        (found.elsewhere > 0).then(|| {
-            let words = found.elsewhere_words;
-            (share(words), words, "~", "others, each too few")
-        }),
-        Some((share(found.own_words), found.own_words, " ", "unshared: in no shared run")),
-        (found.uncounted_words > 0)
-            .then(|| (String::new(), found.uncounted_words, " ", "not counted")),
+        (found.elsewhere > 0, found.elsewhere_words, "~", "others, each too few"),
+        (true, found.own_words, " ", "unshared: in no shared run"),
+        (found.uncounted_words > 0, found.uncounted_words, " ", "not counted"),
     ];
-    for (row, (share, words, sign, what)) in (0..areas.rest.height).zip(rest.into_iter().flatten())
-    {
+    let rest = rest.into_iter().filter(|(is_shown, ..)| *is_shown);
+    for (row, (_, words, sign, what)) in (0..areas.rest.height).zip(rest) {
+        let is_counted = what != "not counted";
+        let share = is_counted.then(|| format_percent(found.share(words))).unwrap_or_default();
         let mut pen = canvas.pen_in_row(areas.rest, row);
         pen.skip_columns(1).put_cell(&share, CELLS.0, true, theme.quiet);
         pen.put_cell(&format_with_commas(words), CELLS.1, true, theme.quiet);
