@@ -83,16 +83,14 @@ fn draw_lists_and_pair(model: &Model, areas: &Areas, canvas: &mut Canvas<'_>) {
     if let Some(list) = areas.list {
         model.current_list().draw_list(model, canvas, &list);
     }
-    let (Some(pair), Some(current)) = (areas.pair, &model.pair) else { return };
-    let open = model.open_pair();
-    let plot = areas.dots.zip(model.layers.get()).zip(open);
-    match plot {
-        Some(((plot, dots), open)) => dots::draw_plot(model, dots, open, canvas, &plot),
-        None => open_pair::draw_pair(model, current, canvas, &pair),
+    let Some(pair) = areas.pair else { return };
+    match areas.dots.filter(|_| model.open_pair().is_some()) {
+        Some(plot) => dots::draw_plot(model, canvas, &plot),
+        None => open_pair::draw_pair(model, canvas, &pair),
     }
-    let Some(open) = open.filter(|_| areas.dots.is_none_or(|plot| plot.texts)) else { return };
-    for (which, area) in pair.shown_panes() {
-        open_pair::draw_pane(model, open, which, canvas, &area);
+    let panes = pair.shown_panes().filter(|_| areas.dots.is_none_or(|plot| plot.texts));
+    for (which, area) in panes {
+        open_pair::draw_pane(model, which, canvas, &area);
     }
 }
 

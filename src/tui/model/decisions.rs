@@ -5,7 +5,7 @@ use std::sync::Arc;
 use shingle::decisions::{MarkKind, NewestMarks, Subject, Unparsed, UserMark};
 use shingle::pipeline::{Cluster, Clusters, DocInfo, Earlier, Originality, Row, Snapshot};
 use shingle::{
-    base::path::DocPath, base::ratio::Ratio, base::visible::make_visible, compare::Measure,
+    base::ratio::Ratio, base::visible::make_visible, compare::Measure,
     decisions::decision::Circumstances, decisions::decision::format_score,
     pipeline::document::original::Basis, pipeline::document::original::BatchDates,
     visits::PairNames,
@@ -13,7 +13,7 @@ use shingle::{
 
 use crate::tui::{
     actions::ViewName, model::MarksOfCopies, model::arrange::DecidedCounts,
-    model::arrange::find_document, model::arrange::mark_of_row,
+    model::arrange::mark_of_row,
 };
 
 /// Key that explains the marks, before a letter is typed.
@@ -197,15 +197,12 @@ impl MarkTarget<'_> {
     }
 }
 
-pub(crate) fn content_hashes_of(
-    snapshot: &Snapshot,
-    (a, b): (&DocPath, &DocPath),
-) -> Option<[u128; 2]> {
-    let content = |path: &DocPath| {
-        let id = find_document(snapshot, path).filter(|id| id.index() < snapshot.present)?;
-        Some(snapshot.doc(id).file.content)
-    };
-    Some([content(a)?, content(b)?])
+pub(crate) fn present_documents<'s>(
+    snapshot: &'s Snapshot,
+    (a, b): &PairNames,
+) -> Option<[&'s DocInfo; 2]> {
+    let doc = |path| Some(snapshot.doc(snapshot.find_present_document(path)?));
+    Some([doc(a)?, doc(b)?])
 }
 
 /// Returns the index of the document from which the other document copied, if the dates in the files show it.
@@ -251,14 +248,8 @@ pub(crate) fn describe_direction(
 }
 
 /// Returns true if a mark may be about copies of these documents, under other names.
-pub(crate) fn is_mark_of_copies(
-    decision: &UserMark,
-    (a, b): (&DocPath, &DocPath),
-    snapshot: &Snapshot,
-) -> bool {
-    let docs = snapshot.docs.get(..snapshot.present).unwrap_or_default();
-    let [a, b] = [a, b].map(|path| find_document(snapshot, path).map(|id| snapshot.doc(id)));
-    a.zip(b).is_some_and(|(a, b)| decision.is_about_copies_of([a, b], docs))
+pub(crate) fn is_mark_of_copies(mark: &UserMark, docs: [&DocInfo; 2], snapshot: &Snapshot) -> bool {
+    mark.is_about_copies_of(docs, snapshot.docs.get(..snapshot.present).unwrap_or_default())
 }
 
 /// Returns the sign of a mark in the list: its letter, or `n` for a note on an unmarked pair.

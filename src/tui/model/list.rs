@@ -132,13 +132,9 @@ pub(crate) struct Views {
 
 impl Default for Views {
     fn default() -> Self {
-        Self { list: |_| &NoList, states: States::default }
+        Self { list: |_| unreachable!("a model has views"), states: States::default }
     }
 }
-
-struct NoList;
-
-impl List for NoList {}
 
 /// Implements the position of a list whose state has a `cursor` and is among [`States`], and the filter of its lines.
 macro_rules! cursor_of {
@@ -415,17 +411,7 @@ impl<C: Columns> Table<C> {
     }
 
     pub(crate) fn put(&mut self, column: C, width: u16, gap: u16) {
-        self.put_with_heading(column, column.column_info().heading, width, gap);
-    }
-
-    pub(crate) fn put_with_heading(
-        &mut self,
-        column: C,
-        heading: &'static str,
-        width: u16,
-        gap: u16,
-    ) {
-        let right = column.column_info().right;
+        let ColumnInfo { heading, right, .. } = column.column_info();
         self.cells.push(Cell { column, x: self.end, width, right, heading });
         self.end += width + gap;
     }

@@ -115,25 +115,16 @@ impl PairList {
     }
 
     fn restore_unfolded(&mut self, snapshot: &Snapshot) {
-        let mut unfolded = Vec::new();
-        if !self.unfolded.is_empty() {
-            let ids: Vec<_> = self
-                .unfolded
-                .iter()
-                .map(|(a, b)| [find_document(snapshot, a), find_document(snapshot, b)])
-                .collect();
-            let is_unfolded =
-                |members: &[DocId]| ids.iter().flatten().flatten().any(|id| members.contains(id));
-            // Iterates over the rows in memory order, because the groups are scattered in the order of the list.
-            for (row, copies) in snapshot.rows.groups_of_copies() {
-                if is_unfolded(copies.members())
-                    && let Some(place) = self.order.place_of(row)
-                {
-                    unfolded.push((place, copies.members().len() - 1));
-                }
-            }
-            unfolded.sort_unstable();
-        }
+        let names = self.unfolded.iter().flat_map(|(a, b)| [a, b]);
+        let ids: Vec<DocId> = names.filter_map(|name| find_document(snapshot, name)).collect();
+        let is_unfolded = |row: &Row| ids.iter().any(|id| row.members().contains(id));
+        // Iterates over the rows in memory order, because the groups are scattered in the order of the list.
+        let groups = ids.first().map(|_| snapshot.rows.groups_of_copies()).into_iter().flatten();
+        let unfolded = groups.filter(|(_, row)| is_unfolded(row)).filter_map(|(index, row)| {
+            Some((self.order.place_of(index)?, row.members().len() - 1))
+        });
+        let mut unfolded: Vec<(usize, usize)> = unfolded.collect();
+        unfolded.sort_unstable();
         self.lines = Lines::new(self.order.len(), unfolded);
     }
 
@@ -501,7 +492,10 @@ impl Table<PairColumn> {
         table.pinned = (table.end, pinned);
         table.end += if pinned > 0 { pinned + 1 } else { 0 };
         if let Some(measure) = measured.filter(|_| width >= 60) {
-            table.put_with_heading(PairColumn::Measured, measure, 9, 2);
+            table.put(PairColumn::Measured, 9, 2);
+            if let Some(cell) = table.cells.last_mut() {
+                cell.heading = measure;
+            }
         }
         let spare = width.saturating_sub(if measured.is_some() || passage { 12 } else { 0 });
         let gap = if width < 100 { 1 } else { 2 };

@@ -141,19 +141,18 @@ pub(crate) fn describe_mark_subject(model: &Model, decision: &UserMark) -> Strin
     }
 }
 
-/// Describes a mark on documents with these names and contents, and names the marked pair if they are its copies.
+/// Describes a mark on documents, and names the marked pair if they are its copies.
 pub(crate) fn describe_mark_on_documents(
     model: &Model,
     mark: &UserMark,
-    names: (&DocPath, &DocPath),
-    contents: [u128; 2],
+    docs: [&DocInfo; 2],
 ) -> String {
     let is_of_copies =
-        model.snapshot.as_ref().is_some_and(|snapshot| is_mark_of_copies(mark, names, snapshot));
+        model.snapshot.as_ref().is_some_and(|snapshot| is_mark_of_copies(mark, docs, snapshot));
     let detail = if is_of_copies {
         format!(" of {}, a copy", describe_mark_subject(model, mark))
     } else {
-        describe_direction(mark, contents, ["A", "B"])
+        describe_direction(mark, docs.map(|doc| doc.file.content), ["A", "B"])
     };
     describe_mark(mark, &detail)
 }

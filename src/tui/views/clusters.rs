@@ -256,11 +256,10 @@ impl Tree {
     /// Folds or unfolds the selected cluster. Returns true if the tree changed. Folding on a member selects its
     /// cluster.
     fn fold_cluster(&mut self, unfold: bool) -> bool {
-        let Some(place) = self.lines.entry_to_fold(self.cursor.selected, unfold) else {
-            return false;
-        };
+        let place = self.lines.entry_to_fold(self.cursor.selected, unfold);
         let first = self.selected_branch().map(|branch| branch.cluster.first_document());
-        let Some(name) = first.and_then(|first| self.path_of(first).cloned()) else { return false };
+        let name = first.and_then(|first| self.path_of(first).cloned());
+        let Some((place, name)) = place.zip(name) else { return false };
         if unfold {
             self.unfolded.insert(name);
         } else {

@@ -173,7 +173,7 @@ impl List for PairsListView {
         let place = describe_pin(model, snapshot, areas.title.width)
             + &describe_order_and_position(model.list.sort, line);
         let left = areas.title.width.saturating_sub(width_in_columns(&place) + LEAST_OF_HEADING);
-        let place = match describe_selected_row(model, snapshot, areas.title.width, left) {
+        let place = match describe_selected_row(model, snapshot, left) {
             Some(about) => format!("{about} · {place}"),
             None => place,
         };
@@ -295,15 +295,10 @@ const LEAST_OF_HEADING: u16 = 18;
 
 /// Describes facts about the selected row that have no column: containment in both directions, unified letters, and the
 /// mark. Skips the last two if the pair below the list shows them.
-fn describe_selected_row(
-    model: &Model,
-    snapshot: &Snapshot,
-    width: u16,
-    room: u16,
-) -> Option<String> {
+fn describe_selected_row(model: &Model, snapshot: &Snapshot, room: u16) -> Option<String> {
     let shows = model.list.contents_of_line(model.list.cursor.selected)?;
     let row = snapshot.rows.get(shows.row)?;
-    let table = model.pair_table(width, model.list.sort);
+    let table = model.pair_table(list_width(model), model.list.sort);
     let lacks = |column| table.cell(column).is_none();
     let overlap = row.pair().overlap;
     let (there, back) =
@@ -383,9 +378,9 @@ impl RowLine<'_> {
     /// Describes the mark of a row: the direction of copying, or else the kind of the mark, and the note.
     fn describe_mark_in_row(&self, decision: &UserMark) -> String {
         let place = decision.side_of_source(self.snapshot.content_hashes(self.row));
-        let names = self.snapshot.names(self.row);
+        let docs = [self.row.pair().a, self.row.pair().b].map(|id| self.snapshot.doc(id));
         let took = match place {
-            Some(_) if is_mark_of_copies(decision, names, self.snapshot) => Some("copy"),
+            Some(_) if is_mark_of_copies(decision, docs, self.snapshot) => Some("copy"),
             place => place.map(|place| ["B took", "A took"][place]),
         };
         let mark = match decision.verdict {
@@ -420,7 +415,7 @@ impl RowLine<'_> {
         // Rows of a result on some documents have no rank among all documents.
         let pin = self.model.parameter_state.pin.as_deref();
         let pin = pin.filter(|_| now.has_all_documents());
-        let change = pin.and_then(|pin| pin.rank_change(now, self.shows.row, self.row));
+        let change = pin.and_then(|pin| pin.rank_change(now, self.shows.row));
         let (rank, score) = change.unwrap_or_default();
         let style = if rank == "new" { theme.marks[0] } else { theme.strong };
         pen.move_to(x).put_cell(&rank, width.min(6), false, style);

@@ -515,12 +515,12 @@ fn describe_heading(model: &Model, answer: &LaidSources, name: &DocPath, room: u
 
 /// Returns the index of the document that took from the other, the text or the source, if a mark says so.
 fn taker_by_mark(model: &Model, text: &DocInfo, source: &TextSource) -> Option<usize> {
+    let docs = [text, &source.doc];
     let mark = model.decisions.mark_of_documents(text, &source.doc)?;
-    let names = (&text.path, &source.doc.path);
-    if is_mark_of_copies(mark, names, model.snapshot.as_ref()?) {
+    if is_mark_of_copies(mark, docs, model.snapshot.as_ref()?) {
         return None;
     }
-    Some(1 - mark.side_of_source([text.file.content, source.doc.file.content])?)
+    Some(1 - mark.side_of_source(docs.map(|doc| doc.file.content))?)
 }
 
 /// Returns true if the source adds little or no evidence to the earlier sources.
@@ -622,10 +622,9 @@ fn draw_details(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     let found = &answer.found.sources;
     let text = &found.text;
     let mut pen = canvas.pen_in(without_side_columns(area));
-    let contents = [text, &source.doc].map(|doc| doc.file.content);
     let decided = model.decisions.mark_of_documents(text, &source.doc);
-    let names = (&text.path, &source.doc.path);
-    let decided = decided.map(|one| describe_mark_on_documents(model, one, names, contents));
+    let docs = [text, &source.doc];
+    let decided = decided.map(|one| describe_mark_on_documents(model, one, docs));
     let (original, [of_a, of_b]) =
         source.describe_original_and_dates(text, ["A", "B"], if area.height <= 2 { 1 } else { 3 });
     let words = format!(

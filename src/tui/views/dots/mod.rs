@@ -275,13 +275,8 @@ const WORDS: u16 = 19;
 const QUADRANTS: [&str; 16] =
     [" ", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█"];
 
-pub(crate) fn draw_plot(
-    model: &Model,
-    dots: &Dots,
-    pair: &OpenPair,
-    canvas: &mut Canvas<'_>,
-    areas: &DotsAreas,
-) {
+pub(crate) fn draw_plot(model: &Model, canvas: &mut Canvas<'_>, areas: &DotsAreas) {
+    let (Some(dots), Some(pair)) = (model.layers.get::<Dots>(), model.open_pair()) else { return };
     let theme = canvas.theme;
     let (a, b) = pair.view.names();
     let keys = ["Esc back", "Enter to the texts here"];
