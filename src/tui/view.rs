@@ -257,24 +257,19 @@ fn draw_prompt(model: &Model, prompt: &Prompt, canvas: &mut Canvas<'_>, area: Re
         canvas.pen_in(area).skip_columns(1).put_rest(&label, theme.strong);
         return;
     }
+    let room = area.width.saturating_sub(2);
     if prompt.purpose == Purpose::Mark {
         if prompt.text().contains(MEANINGS) {
-            let room = area.width.saturating_sub(2);
-            write_above_and_return_rest(
-                (&explain_marks(), MarkKind::ALL.len() + 3),
-                room,
-                theme.strong,
-                canvas,
-                area,
-            );
+            let meanings = (&*explain_marks(), MarkKind::ALL.len() + 3);
+            write_above_and_return_rest(meanings, room, theme.strong, canvas, area);
         } else if model.note.is_none() {
             draw_marks(&keys_of_marks(model), canvas, area);
         }
     }
     let mut pen = canvas.pen_in(area);
     pen.skip_columns(1).put_elided(&label, area.width / 2, theme.key);
-    let room = usize::from(pen.free_width().saturating_sub(1));
-    let scrolled = prompt.draft.input.visual_scroll(room);
+    let columns = usize::from(pen.free_width().saturating_sub(1));
+    let scrolled = prompt.draft.input.visual_scroll(columns);
     let mut column = 0;
     let mut walk = iter_glyphs(prompt.text(), 0);
     let at = prompt.draft.input.visual_cursor();
@@ -290,20 +285,14 @@ fn draw_prompt(model: &Model, prompt: &Prompt, canvas: &mut Canvas<'_>, area: Re
         pen.put(" ", theme.pending);
     }
     let Some((remark, style)) = remark else { return };
-    let room = pen.skip_columns(2).free_width();
-    if style == theme.alarm && width_in_columns(&make_visible(&remark)) > room {
+    let left = pen.skip_columns(2).free_width();
+    if style == theme.alarm && width_in_columns(&make_visible(&remark)) > left {
         // The advice at the end of a refusal must be visible, so a long refusal gets more rows.
         let remark = format!("{}\n", make_visible(&remark));
-        write_above_and_return_rest(
-            (&remark, ROWS_ABOVE),
-            area.width.saturating_sub(2),
-            style,
-            canvas,
-            area,
-        );
-        return;
+        write_above_and_return_rest((&remark, ROWS_ABOVE), room, style, canvas, area);
+    } else {
+        pen.put_rest(&remark, style);
     }
-    pen.put_rest(&remark, style);
 }
 
 /// Returns the label before the open line of input, and the remark behind the line, if it has one.

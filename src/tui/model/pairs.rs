@@ -3,8 +3,6 @@
 
 use std::sync::Arc;
 
-use ratatui::style::Style;
-
 use shingle::pipeline::{Mark, Pair, Parameter, Params, Row, Snapshot};
 use shingle::{
     base::ids::DocId, base::numbers::format_count, base::numbers::format_with_commas,
@@ -15,12 +13,12 @@ use shingle::{
 use crate::tui::model::{Columns, Cursor, Filter, Lines, Model, RowOrder, Sort, Table};
 use crate::tui::words::{
     LEAST_HIDDEN, RULES, describe_changed_parameters, describe_hidden_by_rules, format_percent,
-    format_score, format_share, label_of_rules_off,
+    format_share, label_of_rules_off,
 };
 use crate::tui::{
-    actions::KeyName, actions::ViewName, drawing::Theme, drawing::width_in_columns,
-    keys::label_of_typed_command, model::arrange::find_document, model::filter::Test,
-    model::list::ColumnInfo, model::list::sort_key_of_share,
+    actions::KeyName, actions::ViewName, drawing::width_in_columns, keys::label_of_typed_command,
+    model::arrange::find_document, model::filter::Test, model::list::ColumnInfo,
+    model::list::sort_key_of_share,
 };
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -427,33 +425,6 @@ impl PairColumn {
                 Mark::None => 3,
             },
         }
-    }
-
-    /// Returns the content of a row in this column. `place` is its place in the list. `None` for names and marks, which
-    /// need more than their cell.
-    pub(crate) fn format_cell(
-        self,
-        pair: &Pair,
-        place: usize,
-        params: &Params,
-        text: Style,
-        theme: &Theme,
-    ) -> Option<(String, Style)> {
-        let Pair { score, overlap, passage, .. } = *pair;
-        let counted =
-            |number: String| if params.counts_shared_shingles() { number } else { "–".into() };
-        Some(match self {
-            Self::Rank => (format_with_commas(place as u64 + 1), theme.quiet),
-            Self::Score => (format_score(score, params), theme.strong),
-            Self::Measured => {
-                (format_percent(overlap.score(params.measure, Direction::Larger)), text)
-            }
-            Self::AInB => (counted(format_percent(overlap.containment_a())), text),
-            Self::BInA => (counted(format_percent(overlap.containment_b())), text),
-            Self::Shared => (counted(format_with_commas(overlap.shared)), text),
-            Self::Passage => (format_with_commas(passage), text),
-            Self::NameA | Self::NameB | Self::Mark => return None,
-        })
     }
 }
 

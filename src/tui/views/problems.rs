@@ -171,26 +171,26 @@ fn draw_line(line: ProblemLine<'_>, is_last: bool, names: &ShortNames, pen: &mut
         (_, Some(file)) => {
             pen.move_to(16).put(if is_last { "└ " } else { "├ " }, theme.quiet);
             let room = pen.free_width();
-            let shown = if file.path.name_bytes().is_empty() {
-                format_file_name(file)
-            } else {
-                names.short_name(file.path).fit_name(room)
-            };
-            pen.put(&shown, Style::new());
+            pen.put(
+                &format_file_name(file, |path| names.short_name(path).fit_name(room)),
+                Style::new(),
+            );
         }
     }
 }
 
-fn format_file_name(file: File<'_>) -> String {
-    let path = file.path.to_string();
-    if path.is_empty() { "the folder itself".into() } else { path }
+fn format_file_name(file: File<'_>, format: impl Fn(&DocPath) -> String) -> String {
+    let is_folder = file.path.name_bytes().is_empty();
+    if is_folder { "the folder itself".into() } else { format(file.path) }
 }
 
 /// Returns the whole text of the selected line, because its row may cut the text.
 fn describe_selected_line(model: &Model) -> Option<String> {
     Some(match model.states.get::<Problems>().selected_line()? {
         (reason, None) => reason.text.clone(),
-        (_, Some(file)) => format!("{}: {}", format_file_name(file), file.reason),
+        (_, Some(file)) => {
+            format!("{}: {}", format_file_name(file, DocPath::to_string), file.reason)
+        }
     })
 }
 

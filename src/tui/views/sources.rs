@@ -462,14 +462,10 @@ fn draw_sources_view(model: &Model, canvas: &mut Canvas<'_>, whole: &ListAreas) 
     let Some(answer) = &list.answer else {
         let heading = format!("Words of {} in others", model.names.short_name(name));
         canvas.draw_rule(whole.title, &heading, has_keys, "");
-        match &list.refused {
-            Some(reason) if !is_behind => canvas.draw_notice(whole.rows, reason, theme.alarm),
-            _ => canvas.draw_notice(
-                whole.rows,
-                "Counting which documents have its words …",
-                theme.quiet,
-            ),
-        }
+        let refused = list.refused.as_ref().filter(|_| !is_behind);
+        let counting = ("Counting which documents have its words …", theme.quiet);
+        let (sentence, style) = refused.map_or(counting, |reason| (reason, theme.alarm));
+        canvas.draw_notice(whole.rows, sentence, style);
         return;
     };
     let place = match (is_behind || model.is_stale(), list.sources().len()) {
@@ -738,27 +734,27 @@ fn draw_text(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, areas
 fn draw_gutter(pen: &mut Pen<'_>, numbers: &[Option<u32>], answer: &LaidSources) {
     let theme = pen.theme;
     let room = pen.width().saturating_sub(2);
-    let mut once: Vec<(String, Style)> = Vec::new();
+    let mut once: Vec<Option<u32>> = Vec::new();
     for number in numbers {
-        let written = number.map_or(("~".to_string(), theme.quiet), |number| {
-            let style = theme.passage_number_style(&answer.tints, number as usize, false);
-            ((number + 1).to_string(), style)
-        });
-        if once.iter().all(|(number, _)| *number != written.0) {
-            once.push(written);
+        if !once.contains(number) {
+            once.push(*number);
         }
     }
+    let text = |number: &Option<u32>| number.map_or("~".into(), |index| (index + 1).to_string());
+    let plus = |count| if count < once.len() { "+" } else { "" };
     let wide = |count: usize| {
-        let commas_and_plus = count.saturating_sub(1) + usize::from(count < once.len());
-        once[..count].iter().map(|(number, _)| number.len()).sum::<usize>() + commas_and_plus
+        let numbers: Vec<String> = once[..count].iter().map(text).collect();
+        (numbers.join(",") + plus(count)).len() as u16
     };
-    let fitting = (0..=once.len()).rev().find(|count| wide(*count) <= usize::from(room));
-    let fitting = fitting.unwrap_or(0);
-    pen.skip_columns(room.saturating_sub(wide(fitting) as u16));
-    for (place, (number, style)) in once[..fitting].iter().enumerate() {
-        pen.put(if place > 0 { "," } else { "" }, theme.quiet).put(number, *style);
+    let fitting = (0..=once.len()).rev().find(|count| wide(*count) <= room).unwrap_or(0);
+    pen.skip_columns(room.saturating_sub(wide(fitting)));
+    for (place, number) in once[..fitting].iter().enumerate() {
+        let style = number.map_or(theme.quiet, |index| {
+            theme.passage_number_style(&answer.tints, index as usize, false)
+        });
+        pen.put(if place > 0 { "," } else { "" }, theme.quiet).put(&text(number), style);
     }
-    pen.put(if fitting < once.len() { "+" } else { "" }, theme.quiet);
+    pen.put(plus(fitting), theme.quiet);
 }
 
 fn draw_status(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, area: Rect) {
