@@ -359,11 +359,16 @@ pub(crate) trait List {
 // example `DocColumn`.
 
 pub(crate) trait Columns: Copy + Default + Eq + 'static {
-    const ALL: &'static [Self];
+    /// All columns, in the order in which a key sorts by them.
+    const ALL: &'static [(Self, ColumnInfo)];
 
-    fn column_info(self) -> ColumnInfo;
+    fn column_info(self) -> ColumnInfo {
+        let info = Self::ALL.iter().find(|(column, _)| *column == self);
+        info.map_or(ColumnInfo::left_aligned(""), |(_, info)| *info)
+    }
 }
 
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct ColumnInfo {
     pub(crate) heading: &'static str,
     /// The name in the note after sorting.
@@ -469,7 +474,7 @@ impl<C: Columns> Sort<C> {
         is_shown: impl Fn(C) -> bool,
     ) -> Self {
         let Some(direction) = direction else { return self.reversed_order() };
-        let all = C::ALL.iter().copied();
+        let all = C::ALL.iter().map(|(column, _)| *column);
         let shown: Vec<C> = all
             .filter(|one| *one == self.column || *one == C::default() || is_shown(*one))
             .collect();
@@ -512,8 +517,8 @@ impl<C: Columns> Sort<C> {
     /// Parses a [saved](Self::to_saved) order; returns the list's own order for an unknown column.
     pub(crate) fn from_saved(text: &str) -> Self {
         let (reversed, name) = text.strip_prefix('-').map_or((false, text), |name| (true, name));
-        let column = C::ALL.iter().find(|column| column.column_info().short == name);
-        column.map_or_else(Self::default, |column| Self { column: *column, reversed })
+        let column = C::ALL.iter().find(|(_, info)| info.short == name);
+        column.map_or_else(Self::default, |(column, _)| Self { column: *column, reversed })
     }
 
     /// Returns a sort key: smaller keys come first.
@@ -660,7 +665,7 @@ mod tests {
 
     #[test]
     fn an_order_comes_back_as_it_was_saved() {
-        for column in PairColumn::ALL {
+        for (column, _) in PairColumn::ALL {
             for sort in [Sort::by_column(*column), Sort::by_column(*column).reversed_order()] {
                 assert_eq!(Sort::from_saved(&sort.to_saved()), sort);
             }
@@ -671,7 +676,7 @@ mod tests {
     #[test]
     fn columns_never_touch_and_are_found_where_they_stand() {
         for width in 40..300 {
-            for column in PairColumn::ALL {
+            for (column, _) in PairColumn::ALL {
                 for pinned in [false, true] {
                     for measured in [None, Some("jaccard")] {
                         for passage in [false, true] {

@@ -370,27 +370,18 @@ pub(crate) enum PairColumn {
 }
 
 impl Columns for PairColumn {
-    const ALL: &'static [Self] = {
-        use PairColumn::{AInB, BInA, Mark, Measured, NameA, NameB, Passage, Rank, Score, Shared};
-        &[Rank, Score, Measured, AInB, BInA, Shared, Passage, NameA, NameB, Mark]
-    };
-
-    fn column_info(self) -> ColumnInfo {
-        match self {
-            Self::Rank => {
-                ColumnInfo { short: "rank", right: true, ..ColumnInfo::left_aligned("#") }
-            }
-            Self::Score => ColumnInfo::right_aligned("score"),
-            Self::Measured => ColumnInfo::right_aligned("measure"),
-            Self::AInB => ColumnInfo::right_aligned("A in B"),
-            Self::BInA => ColumnInfo::right_aligned("B in A"),
-            Self::Shared => ColumnInfo::right_aligned("shared"),
-            Self::Passage => ColumnInfo::right_aligned("passage"),
-            Self::NameA => ColumnInfo::left_aligned("A"),
-            Self::NameB => ColumnInfo::left_aligned("B"),
-            Self::Mark => ColumnInfo::left_aligned("mark"),
-        }
-    }
+    const ALL: &'static [(Self, ColumnInfo)] = &[
+        (Self::Rank, ColumnInfo { short: "rank", right: true, ..ColumnInfo::left_aligned("#") }),
+        (Self::Score, ColumnInfo::right_aligned("score")),
+        (Self::Measured, ColumnInfo::right_aligned("measure")),
+        (Self::AInB, ColumnInfo::right_aligned("A in B")),
+        (Self::BInA, ColumnInfo::right_aligned("B in A")),
+        (Self::Shared, ColumnInfo::right_aligned("shared")),
+        (Self::Passage, ColumnInfo::right_aligned("passage")),
+        (Self::NameA, ColumnInfo::left_aligned("A")),
+        (Self::NameB, ColumnInfo::left_aligned("B")),
+        (Self::Mark, ColumnInfo::left_aligned("mark")),
+    ];
 }
 
 impl PairColumn {

@@ -321,25 +321,19 @@ pub(crate) enum DocColumn {
 }
 
 impl Columns for DocColumn {
-    const ALL: &'static [Self] = {
-        use DocColumn::{Best, Elsewhere, Language, Matches, Name, Source, SourceOf, Words};
-        &[Name, Words, Language, Best, Matches, SourceOf, Elsewhere, Source]
-    };
-
-    fn column_info(self) -> ColumnInfo {
-        match self {
-            Self::Name => ColumnInfo { short: "name", ..ColumnInfo::left_aligned("document") },
-            Self::Words => ColumnInfo::right_aligned("words"),
-            Self::Language => ColumnInfo { short: "language", ..ColumnInfo::left_aligned("lang") },
-            Self::Best => ColumnInfo { short: "score", ..ColumnInfo::right_aligned("best pair") },
-            Self::Matches => ColumnInfo::right_aligned("pairs"),
-            Self::SourceOf => ColumnInfo::right_aligned("partner of"),
-            Self::Elsewhere => ColumnInfo::right_aligned("elsewhere"),
-            Self::Source => {
-                ColumnInfo { short: "partner", ..ColumnInfo::left_aligned("shares most with") }
-            }
-        }
-    }
+    const ALL: &'static [(Self, ColumnInfo)] = &[
+        (Self::Name, ColumnInfo { short: "name", ..ColumnInfo::left_aligned("document") }),
+        (Self::Words, ColumnInfo::right_aligned("words")),
+        (Self::Language, ColumnInfo { short: "language", ..ColumnInfo::left_aligned("lang") }),
+        (Self::Best, ColumnInfo { short: "score", ..ColumnInfo::right_aligned("best pair") }),
+        (Self::Matches, ColumnInfo::right_aligned("pairs")),
+        (Self::SourceOf, ColumnInfo::right_aligned("partner of")),
+        (Self::Elsewhere, ColumnInfo::right_aligned("elsewhere")),
+        (
+            Self::Source,
+            ColumnInfo { short: "partner", ..ColumnInfo::left_aligned("shares most with") },
+        ),
+    ];
 }
 
 impl DocColumn {
@@ -447,7 +441,7 @@ impl Table<DocColumn> {
     pub(crate) fn for_documents(width: u16, list: &DocumentList) -> Self {
         const GAP: u16 = 2;
         let mut table = Self::starting_at(2);
-        let others = DocColumn::ALL.iter().map(|column| (*column, column.width(width)));
+        let others = DocColumn::ALL.iter().map(|(column, _)| (*column, column.width(width)));
         let is_empty = |column| match column {
             DocColumn::SourceOf => list.largest_source_of == 0,
             DocColumn::Elsewhere => list.largest_share.is_none(),
