@@ -196,19 +196,15 @@ pub(crate) enum Section {
 }
 
 impl Section {
-    pub(crate) const ALL: [Self; 6] =
-        [Self::Moving, Self::List, Self::Pair, Self::Lesson, Self::Parameters, Self::Program];
-
-    pub(crate) const fn title(self) -> &'static str {
-        match self {
-            Self::Moving => "Moving",
-            Self::List => "The list",
-            Self::Pair => "The open pair",
-            Self::Lesson => "The lesson",
-            Self::Parameters => "Parameters (capital letter: the other way)",
-            Self::Program => "Program",
-        }
-    }
+    /// All sections with their titles, in the order of help.
+    pub(crate) const ALL: [(Self, &'static str); 6] = [
+        (Self::Moving, "Moving"),
+        (Self::List, "The list"),
+        (Self::Pair, "The open pair"),
+        (Self::Lesson, "The lesson"),
+        (Self::Parameters, "Parameters (capital letter: the other way)"),
+        (Self::Program, "Program"),
+    ];
 }
 
 /// The receiver of a key. A key has at most one meaning per place.

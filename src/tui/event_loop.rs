@@ -159,20 +159,10 @@ impl EventLoop<'_> {
             Command::Suspend => self.suspend()?,
             Command::Quit => return Err(Ok(0)),
             Command::SaveMarks(marks) => {
-                if let Some(keeper) = &services.keeper {
-                    let _ = keeper.send(marks);
-                } else {
-                    let why = "cannot save marks; use --decisions FILE";
-                    decisions::handle_marks_file(&mut self.model, Err(why.into()));
-                }
+                let _ = services.marks.send(marks);
             }
             Command::SavePhrase(line) => {
-                if let Some(keeper) = &services.phrases {
-                    let _ = keeper.send(vec![line]);
-                } else {
-                    let why = "cannot save phrases; use --phrases FILE";
-                    phrases::handle_phrases_file(&mut self.model, Err(why.into()));
-                }
+                let _ = services.phrases.send(vec![line]);
             }
             Command::Run(job) => services.run_job(job),
             Command::Ask(number, question) => {
@@ -244,8 +234,8 @@ pub(crate) struct Services {
     pub(crate) engine: Option<Engine>,
     pub(crate) outbox: Sender<Event>,
     jobs: HashMap<Slot, RequestSender<Job>>,
-    keeper: Option<Sender<Vec<UserMark>>>,
-    phrases: Option<Sender<Vec<PhraseLine>>>,
+    marks: Sender<Vec<UserMark>>,
+    phrases: Sender<Vec<PhraseLine>>,
     pub(crate) visits: Option<VisitFollower>,
 }
 
@@ -267,20 +257,14 @@ impl Services {
             (Slot::Search, start_jobs(&outbox)?),
         ]);
         let FilePlaces { decisions, phrases, read, visits } = places;
-        let keeper = decisions.map(|file| {
-            start_file_keeper::<NewestMarks>(
-                file,
-                read.clone(),
-                outbox.clone(),
-                decisions::handle_marks_file,
-            )
-        });
-        let phrases = phrases.map(|file| {
-            start_file_keeper::<Phrases>(file, read, outbox.clone(), phrases::handle_phrases_file)
-        });
-        let (keeper, phrases) = (keeper.transpose()?, phrases.transpose()?);
+        let file = decisions.ok_or("cannot save marks; use --decisions FILE");
+        let handle = decisions::handle_marks_file;
+        let marks = start_file_keeper::<NewestMarks>(file, read.clone(), &outbox, handle)?;
+        let file = phrases.ok_or("cannot save phrases; use --phrases FILE");
+        let handle = phrases::handle_phrases_file;
+        let phrases = start_file_keeper::<Phrases>(file, read, &outbox, handle)?;
         let visits = visits.map(VisitFollower::start).transpose()?;
-        Ok(Self { engine, outbox, jobs, keeper, phrases, visits })
+        Ok(Self { engine, outbox, jobs, marks, phrases, visits })
     }
 
     pub(crate) fn run_job(&self, job: Job) {
@@ -288,18 +272,19 @@ impl Services {
             let outbox = self.outbox.clone();
             return run_in_background(move || {
                 // The receiver is gone if the program is ending.
-                let _ =
-                    job.run(&Cancel::never_cancelled()).map(|answer| outbox.send(answer.into()));
+                let answer = job.run(&Cancel::never_cancelled());
+                let _ = answer.map(|answer| outbox.send(Message::Done(answer).into()));
             });
         };
         thread.send_request(job);
     }
 }
 
+/// Starts a thread that writes lines into a file. Without a file, it answers each request with the reason.
 fn start_file_keeper<T: SumOfLines>(
-    file: PathBuf,
+    file: Result<PathBuf, &'static str>,
     read: Vec<PathBuf>,
-    outbox: Sender<Event>,
+    outbox: &Sender<Event>,
     handle: fn(&mut Model, FileAnswer<T::Contents>),
 ) -> io::Result<Sender<Vec<T::Line>>>
 where
@@ -307,10 +292,15 @@ where
     T::Contents: Send + 'static,
 {
     let (keeper, lines) = channel();
+    let outbox = outbox.clone();
     let answer = move |answer| {
-        outbox.send(JobResult::always_applied(move |model| handle(model, answer)).into()).is_ok()
+        let done = JobResult::always_applied(move |model| handle(model, answer));
+        outbox.send(Message::Done(done).into()).is_ok()
     };
-    start_thread(move || save_requested_lines::<T>((&file, &read), &lines, answer))?;
+    start_thread(move || match file {
+        Ok(file) => save_requested_lines::<T>((&file, &read), &lines, answer),
+        Err(why) => refuse_requests(&lines, why, answer),
+    })?;
     Ok(keeper)
 }
 
@@ -322,7 +312,7 @@ fn start_jobs(events: &Sender<Event>) -> io::Result<RequestSender<Job>> {
         for (job, cancel) in inbox {
             panic_if_asked("services");
             if let Some(answer) = Job::run(&job, &cancel)
-                && events.send(answer.into()).is_err()
+                && events.send(Message::Done(answer).into()).is_err()
             {
                 return;
             }
@@ -420,9 +410,7 @@ fn save_requested_lines<T: SumOfLines>(
         Err(error) => {
             let reason = error.to_string();
             failed(error);
-            // Answers every request to write with the reason.
-            while lines.recv().is_ok() && answer(Err(reason.clone())) {}
-            return;
+            return refuse_requests(lines, &reason, answer);
         }
     };
     let all = |file: &SharedFile<T>| match file.contents() {
@@ -446,6 +434,15 @@ fn save_requested_lines<T: SumOfLines>(
             Ok(false) | Err(_) => true,
         };
     }
+}
+
+/// Answers every request to write with the reason of its refusal.
+fn refuse_requests<L, C>(
+    lines: &Receiver<Vec<L>>,
+    why: &str,
+    answer: impl Fn(FileAnswer<C>) -> bool,
+) {
+    while lines.recv().is_ok() && answer(Err(why.to_string())) {}
 }
 
 // Passes on the screen's state at rest, so that a test can compare it with a fresh run.
@@ -585,10 +582,10 @@ mod tests {
             let Ok(event) = inbox.recv_timeout(Duration::from_mins(1)) else {
                 panic!("only {last:?} came");
             };
-            let Event::Message(message) = event else { panic!("{event:?}") };
-            let Message::Done(done) = *message else { panic!("{message:?}") };
+            let Event::Message(message) = event else { panic!("no message") };
+            let Message::Done(done) = *message else { panic!("no answer") };
             let before = last.insert(done.slot, done.generation).unwrap();
-            assert!(done.generation > before, "{done:?} after {before}");
+            assert!(done.generation > before, "{} after {before}", done.generation);
         }
     }
 }

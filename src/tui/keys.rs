@@ -55,9 +55,6 @@ const BACK_SUFFIX: &str = " back";
 /// Ctrl-C and Ctrl-P are fixed.
 const TAKEN: [char; 7] = ['h', 'i', 'j', 'm', '[', 'c', 'p'];
 
-/// The indices of a line in the table and of an action in the line.
-type ActionPlace = (usize, usize);
-
 /// A key and the name of its action.
 pub(crate) type MappedKey<'a> = (&'a str, &'a str);
 
@@ -78,7 +75,7 @@ pub(crate) fn apply_user_keys(lines: &[MappedKey<'_>]) -> Result<(), (usize, Str
 /// Builds the table with these keys. A mapped key loses its other actions, and an action retains its other keys.
 /// An error is the index of the wrong line in `lines`, and the reason.
 fn build_table(lines: &[MappedKey<'_>]) -> Result<Vec<Binding>, (usize, String)> {
-    let mut mapped: Vec<(String, Option<ActionPlace>)> = Vec::new();
+    let mut mapped: Vec<(String, Option<Action>)> = Vec::new();
     for (at, (key, does)) in lines.iter().enumerate() {
         let failed = |reason: String| (at, format!("{key}: {reason}"));
         let key = parse_key(key).map_err(failed)?;
@@ -87,20 +84,13 @@ fn build_table(lines: &[MappedKey<'_>]) -> Result<Vec<Binding>, (usize, String)>
         }
         mapped.push((key, find_action(does).map_err(failed)?));
     }
-    Ok(standard_bindings()
-        .enumerate()
-        .map(|(at, line)| binding_with_keys(at, line, &mapped))
-        .collect())
+    Ok(standard_bindings().map(|line| binding_with_keys(line, &mapped)).collect())
 }
 
 /// Returns a line of the table with the user's keys before the line's other keys.
-fn binding_with_keys(
-    at: usize,
-    line: &Binding,
-    mapped: &[(String, Option<ActionPlace>)],
-) -> Binding {
-    let actions = line.actions.iter().enumerate().map(|(place, one)| {
-        let own = mapped.iter().filter(|(_, does)| *does == Some((at, place)));
+fn binding_with_keys(line: &Binding, mapped: &[(String, Option<Action>)]) -> Binding {
+    let actions = line.actions.iter().map(|one| {
+        let own = mapped.iter().filter(|(_, does)| *does == Some(one.action));
         let left = one.keys().filter(|key| mapped.iter().all(|(other, _)| other != key));
         let keys: Vec<String> =
             own.map(|(key, _)| key.clone()).chain(left.map(String::from)).collect();
@@ -129,7 +119,7 @@ pub(crate) fn name_of_action(line: &Binding, place: usize) -> String {
 
 /// Finds an action by name; `None` for `off`. The text of a line also names its first action, and this text with `back`
 /// its second.
-fn find_action(name: &str) -> Result<Option<ActionPlace>, String> {
+fn find_action(name: &str) -> Result<Option<Action>, String> {
     if name == OFF {
         return Ok(None);
     }
@@ -141,8 +131,9 @@ fn find_action(name: &str) -> Result<Option<ActionPlace>, String> {
         };
         of_line || name == name_of_action(line, place)
     };
-    let found = standard_bindings().enumerate().find_map(|(at, line)| {
-        Some((at, (0..line.actions.len()).find(|place| is_meant(line, *place))?))
+    let found = standard_bindings().find_map(|line| {
+        let mut actions = line.actions.iter().enumerate();
+        Some(actions.find(|(place, _)| is_meant(line, *place))?.1.action)
     });
     found.map(Some).ok_or_else(|| {
         format!("no key does \"{name}\"; `shingle config default` lists what keys can do")

@@ -10,7 +10,7 @@ use crate::tui::drawing::large::ROWS;
 /// The smallest supported screen, in columns and rows. A smaller screen only shows a sentence.
 pub(crate) const SMALLEST: (u16, u16) = (40, 12);
 /// Minimum rows to show list and pair together.
-const SPLIT_ROWS: u16 = 30;
+pub(crate) const SPLIT_ROWS: u16 = 30;
 /// Rows of the list beside a pair if there is room: title, columns and twelve pairs.
 const LIST_ROWS: u16 = 14;
 /// Minimum rows of a screen with a preview below a list.
@@ -19,31 +19,6 @@ const LOW: u16 = 20;
 const PREVIEW_ROWS: u16 = 8;
 /// Rows of the preview on a low screen.
 const LOW_PREVIEW_ROWS: u16 = 4;
-
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct RowNeeds {
-    pub(crate) zoomed: bool,
-    pub(crate) params: u16,
-    /// Rows of the histogram of scores, from [`histogram_rows`], or 0.
-    pub(crate) strip: u16,
-    /// Rows above the footer for the large text of projector mode.
-    pub(crate) band: u16,
-    /// Rows of the open line of input above the last row.
-    pub(crate) prompt: u16,
-    pub(crate) rows: bool,
-    /// The number of lines that match a filter. The pair gets the rows that the lines do not need.
-    pub(crate) filtered_lines: Option<u16>,
-    /// Rows above the list, under its title.
-    pub(crate) above: u16,
-    pub(crate) below: u16,
-    /// True if the second document is shown when only one fits.
-    pub(crate) second: bool,
-    /// Rows for an explanation below the texts, limited to half of the screen.
-    pub(crate) panel: u16,
-    pub(crate) reading: ReadingState,
-    /// Number of passages to list below the texts.
-    pub(crate) passages: Option<u16>,
-}
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Areas {
@@ -102,33 +77,10 @@ pub(crate) struct PaneAreas {
     pub(crate) map: Rect,
 }
 
-/// Calculates the regions for a screen of this size, which must not be too small.
-pub(crate) fn divide_screen(width: u16, height: u16, needs: RowNeeds) -> Areas {
-    let whole = Rect::new(0, 0, width, height);
-    let (header, rest) = split_first_rows(whole, 1);
-    let (params, rest) = split_first_rows(rest, needs.params);
-    let body = Rect { height: rest.height.saturating_sub(1), ..rest };
-    let footer = Rect { y: height - 1, height: 1, ..rest };
-    let (body, _) = split_last_rows(body, needs.prompt.min(body.height / 3));
-    let (body, band) = split_last_rows(body, needs.band.min(body.height / 2));
-    let (body, panel) = split_last_rows(body, needs.panel.min(body.height / 2));
-    let split = height - needs.band.min(height) >= SPLIT_ROWS && needs.rows;
-    let (strip, below) = split_first_rows(body, needs.strip);
-    let (list, pair) = if needs.zoomed {
-        (None, Some(divide_pair(body, needs)))
-    } else if split {
-        let third = (below.height / 3).max(LIST_ROWS.min(below.height / 2));
-        let needed = |lines: u16| (lines.saturating_add(2 + needs.above + needs.below)).max(6);
-        let (top, bottom) = split_first_rows(
-            below,
-            needs.filtered_lines.map_or(third, |left| needed(left).min(third)),
-        );
-        (Some(divide_list(top, needs)), Some(divide_pair(bottom, needs)))
-    } else {
-        (Some(divide_list(below, needs)), None)
-    };
-    let strip = (needs.strip > 0).then_some(strip);
-    Areas { header, params, strip, list, pair, panel, dots: None, body, band, footer }
+/// Returns the rows of a list above its pair. `needed` are the rows of a filtered list, which may be fewer.
+pub(crate) fn rows_of_list_above_pair(height: u16, needed: Option<u16>) -> u16 {
+    let third = (height / 3).max(LIST_ROWS.min(height / 2));
+    needed.map_or(third, |needed| needed.max(6).min(third))
 }
 
 /// Returns the rows of the histogram and its scale.
@@ -144,11 +96,12 @@ pub(crate) const fn rows_of_preview(height: u16) -> u16 {
     }
 }
 
-fn divide_list(area: Rect, needs: RowNeeds) -> ListAreas {
+/// Divides the area of a list, with `above` rows under its title and `below` rows under its lines.
+pub(crate) fn divide_list(area: Rect, (above, below): (u16, u16)) -> ListAreas {
     let (title, rest) = split_first_rows(area, 1);
     // At least a third of the rows remain for the list.
-    let below_rows = needs.below.min(rest.height / 4);
-    let above_rows = needs.above.min(rest.height * 2 / 3 - below_rows);
+    let below_rows = below.min(rest.height / 4);
+    let above_rows = above.min(rest.height * 2 / 3 - below_rows);
     let (above, rest) = split_first_rows(rest, above_rows);
     let (rest, below) = split_last_rows(rest, below_rows);
     let (columns, rows) = split_first_rows(rest, u16::from(rest.height >= 5));
@@ -169,14 +122,14 @@ impl PairAreas {
 }
 
 /// Splits an area into at most `rows` first rows and the rest.
-fn split_first_rows(area: Rect, rows: u16) -> (Rect, Rect) {
+pub(crate) fn split_first_rows(area: Rect, rows: u16) -> (Rect, Rect) {
     let rows = rows.min(area.height);
     let first = Rect { height: rows, ..area };
     (first, Rect { y: area.y + rows, height: area.height - rows, ..area })
 }
 
 /// Splits an area into the rows above its last `rows` rows, and these last rows.
-fn split_last_rows(area: Rect, rows: u16) -> (Rect, Rect) {
+pub(crate) fn split_last_rows(area: Rect, rows: u16) -> (Rect, Rect) {
     split_first_rows(area, area.height.saturating_sub(rows))
 }
 
@@ -195,22 +148,28 @@ const GUTTER: u16 = 7;
 /// Maximum columns of a text, on any screen.
 const MEASURE: u16 = 100;
 
-fn divide_pair(area: Rect, needs: RowNeeds) -> PairAreas {
+/// Divides the area of a pair, with `passages` passages listed below its texts. If only one document fits, shows the
+/// document `which`.
+pub(crate) fn divide_pair(
+    area: Rect,
+    reading: ReadingState,
+    which: PaneSide,
+    passages: Option<u16>,
+) -> PairAreas {
     let none = Rect { height: 0, ..area };
     let height = area.height;
     let (title, rest) = split_first_rows(area, height.min(1));
     // The measures take a row, and the paths of both documents two.
     let counted = match height {
-        _ if !needs.reading.dropped => 1,
+        _ if !reading.dropped => 1,
         0..12 => 1,
         12..16 => 2,
         _ => 4,
     };
     let (facts, rest) = split_first_rows(rest, counted.min(height));
     let (rest, status) = split_last_rows(rest, u16::from(height >= 9));
-    let (rest, legend) =
-        split_last_rows(rest, u16::from(needs.reading.dropped && rest.height >= 5));
-    let (panes, passages) = match needs.passages {
+    let (rest, legend) = split_last_rows(rest, u16::from(reading.dropped && rest.height >= 5));
+    let (panes, passages) = match passages {
         Some(count) => {
             let most = (area.height / 2).max(4).min(rest.height.saturating_sub(3));
             split_last_rows(rest, count.saturating_add(1).min(most))
@@ -225,7 +184,7 @@ fn divide_pair(area: Rect, needs: RowNeeds) -> PairAreas {
     } else {
         PaneShape::Single
     };
-    let chosen = needs.reading.shape.filter(|shape| offered[*shape as usize]);
+    let chosen = reading.shape.filter(|shape| offered[*shape as usize]);
     let shape = chosen.unwrap_or(by_size);
     let (panes, divider) = match shape {
         PaneShape::Split => {
@@ -242,7 +201,7 @@ fn divide_pair(area: Rect, needs: RowNeeds) -> PairAreas {
         }
         PaneShape::Single => {
             let one = Some(divide_pane(panes));
-            (if needs.second { [None, one] } else { [one, None] }, none)
+            (which.select([one, None], [None, one]), none)
         }
     };
     PairAreas { title, facts, panes, divider, passages, legend, status, shape, offered }

@@ -8,7 +8,6 @@ use crate::tui::{
     actions::Action, actions::Place, drawing::Ground, keys::find_binding, model::JobResult,
 };
 
-#[derive(Debug)]
 pub(crate) enum Message {
     Action(Action),
     /// A key was pressed. Its meaning depends on the focus.
@@ -42,7 +41,6 @@ impl Message {
 // The closed list of all events from outside.
 
 /// An event for the loop. Events arrive in their order of time.
-#[derive(Debug)]
 pub(crate) enum Event {
     /// Input from the terminal: a key, a paste, a new size.
     Input(Input),
@@ -55,12 +53,6 @@ pub(crate) enum Event {
     /// A signal asks the program to stop until it is continued.
     Stop,
     Continue,
-}
-
-impl From<JobResult> for Event {
-    fn from(done: JobResult) -> Self {
-        Message::Done(done).into()
-    }
 }
 
 impl From<Message> for Event {

@@ -173,7 +173,8 @@ fn run_screen(
             *names = Arc::new(names.for_other_snapshot(snapshot));
             // Short names of the documents of the next result.
             let names = Arc::clone(&names);
-            let _ = sender.send(JobResult::always_applied(|model| model.names = names).into());
+            let named = JobResult::always_applied(|model| model.names = names);
+            let _ = sender.send(Message::Done(named).into());
         }
         let _ = sender.send(Message::Report(report).into());
     }));

@@ -2,7 +2,7 @@
 
 use ratatui::{Frame, layout::Rect, style::Style, widgets::Clear, widgets::Widget as _};
 
-use shingle::pipeline::{Criteria, Parameter, Snapshot};
+use shingle::pipeline::{Criteria, Originality, Parameter, Snapshot};
 use shingle::{
     base::numbers::choose_verb, base::numbers::format_count, base::numbers::format_with_commas,
     base::problem::Problem, base::problem::ProblemKind, base::ratio::Ratio,
@@ -21,10 +21,10 @@ use crate::tui::views::{dots, explain, help, open_pair, palette, sandbox};
 use crate::tui::{
     actions::KeyName, actions::Place, layout::Areas, layout::SMALLEST, model::decisions::MEANINGS,
     model::decisions::marks_in_order_of_keys, model::hints::shows_keys_beside_note,
-    parameters::bar, update::decisions::DraftedPair, update::decisions::describe_note_subject,
-    update::decisions::latest_mark, update::decisions::pair_for_draft, views::lesson::OpenLesson,
-    views::sandbox::Sandbox, words::describe_histogram_values, words::format_score,
-    words::format_share,
+    parameters::bar, update::decisions::are_equal_files, update::decisions::describe_note_subject,
+    update::decisions::latest_mark, update::decisions::selected_documents,
+    views::lesson::OpenLesson, views::sandbox::Sandbox, words::describe_histogram_values,
+    words::format_score, words::format_share,
 };
 
 pub(crate) fn draw_frame(model: &Model, colours: TerminalColours, frame: &mut Frame<'_>) {
@@ -83,16 +83,14 @@ fn draw_lists_and_pair(model: &Model, areas: &Areas, canvas: &mut Canvas<'_>) {
     if let Some(list) = areas.list {
         model.current_list().draw_list(model, canvas, &list);
     }
-    let (Some(pair), Some(current)) = (areas.pair, &model.pair) else { return };
-    let open = model.open_pair();
-    let plot = areas.dots.zip(model.layers.get()).zip(open);
-    match plot {
-        Some(((plot, dots), open)) => dots::draw_plot(model, dots, open, canvas, &plot),
-        None => open_pair::draw_pair(model, current, canvas, &pair),
+    let Some(pair) = areas.pair else { return };
+    match areas.dots.filter(|_| model.open_pair().is_some()) {
+        Some(plot) => dots::draw_plot(model, canvas, &plot),
+        None => open_pair::draw_pair(model, canvas, &pair),
     }
-    let Some(open) = open.filter(|_| areas.dots.is_none_or(|plot| plot.texts)) else { return };
-    for (which, area) in pair.shown_panes() {
-        open_pair::draw_pane(model, open, which, canvas, &area);
+    let panes = pair.shown_panes().filter(|_| areas.dots.is_none_or(|plot| plot.texts));
+    for (which, area) in panes {
+        open_pair::draw_pane(model, which, canvas, &area);
     }
 }
 
@@ -184,16 +182,21 @@ fn clear_row_above(canvas: &mut Canvas<'_>, last: Rect, above: usize) -> Rect {
 /// Lists the keys that may follow the mark key, with their meanings. The dates of the documents are listed without a
 /// key.
 fn keys_of_marks(model: &Model) -> Vec<(&'static str, String)> {
-    let proposed = pair_for_draft(model);
+    let docs = selected_documents(model);
     let mut keys = vec![("r", "reused".to_string())];
-    if !proposed.as_ref().is_some_and(DraftedPair::has_equal_files) {
+    if !docs.is_some_and(are_equal_files) {
         keys.push((">", "B took from A".to_string()));
         keys.push(("<", "A took from B".to_string()));
     }
-    if let Some(DraftedPair { original, dates, .. }) = proposed {
-        let dates = ["A", "B"].into_iter().zip(&dates).filter(|(_, date)| !date.is_empty());
-        keys.extend(dates.map(|(letter, date)| ("", format!("{letter} {}", make_visible(date)))));
+    if let Some([a, b]) = docs {
+        for (letter, doc) in [("A", a), ("B", b)] {
+            // The most informative date.
+            let date = doc.dates().into_iter().next();
+            keys.extend(date.map(|date| ("", format!("{letter} {}", make_visible(&date)))));
+        }
         if keys.last().is_some_and(|(key, _)| key.is_empty()) {
+            let original = Originality::weigh_dates(&a.file, &b.file, &model.batch_dates);
+            let original = original.describe(["A", "B"]);
             let none = || "these dates are no evidence".to_string();
             keys.push(("", format!("({})", original.unwrap_or_else(none))));
         }
@@ -214,10 +217,7 @@ fn draw_marks(keys: &[(&str, String)], canvas: &mut Canvas<'_>, area: Rect) {
     let mut rows: Vec<Vec<&(&str, String)>> = Vec::new();
     let mut room = 0;
     for item in keys {
-        let wide = width_in_columns(item.0)
-            + u16::from(!item.0.is_empty())
-            + width_in_columns(&item.1)
-            + 2;
+        let wide = width_in_columns(format!("{} {}", item.0, item.1).trim_start()) + 2;
         match rows.last_mut() {
             Some(row) if wide <= room => row.push(item),
             _ => {
@@ -257,24 +257,19 @@ fn draw_prompt(model: &Model, prompt: &Prompt, canvas: &mut Canvas<'_>, area: Re
         canvas.pen_in(area).skip_columns(1).put_rest(&label, theme.strong);
         return;
     }
+    let room = area.width.saturating_sub(2);
     if prompt.purpose == Purpose::Mark {
         if prompt.text().contains(MEANINGS) {
-            let room = area.width.saturating_sub(2);
-            write_above_and_return_rest(
-                (&explain_marks(), MarkKind::ALL.len() + 3),
-                room,
-                theme.strong,
-                canvas,
-                area,
-            );
+            let meanings = (&*explain_marks(), MarkKind::ALL.len() + 3);
+            write_above_and_return_rest(meanings, room, theme.strong, canvas, area);
         } else if model.note.is_none() {
             draw_marks(&keys_of_marks(model), canvas, area);
         }
     }
     let mut pen = canvas.pen_in(area);
     pen.skip_columns(1).put_elided(&label, area.width / 2, theme.key);
-    let room = usize::from(pen.free_width().saturating_sub(1));
-    let scrolled = prompt.draft.input.visual_scroll(room);
+    let columns = usize::from(pen.free_width().saturating_sub(1));
+    let scrolled = prompt.draft.input.visual_scroll(columns);
     let mut column = 0;
     let mut walk = iter_glyphs(prompt.text(), 0);
     let at = prompt.draft.input.visual_cursor();
@@ -290,20 +285,14 @@ fn draw_prompt(model: &Model, prompt: &Prompt, canvas: &mut Canvas<'_>, area: Re
         pen.put(" ", theme.pending);
     }
     let Some((remark, style)) = remark else { return };
-    let room = pen.skip_columns(2).free_width();
-    if style == theme.alarm && width_in_columns(&make_visible(&remark)) > room {
+    let left = pen.skip_columns(2).free_width();
+    if style == theme.alarm && width_in_columns(&make_visible(&remark)) > left {
         // The advice at the end of a refusal must be visible, so a long refusal gets more rows.
         let remark = format!("{}\n", make_visible(&remark));
-        write_above_and_return_rest(
-            (&remark, ROWS_ABOVE),
-            area.width.saturating_sub(2),
-            style,
-            canvas,
-            area,
-        );
-        return;
+        write_above_and_return_rest((&remark, ROWS_ABOVE), room, style, canvas, area);
+    } else {
+        pen.put_rest(&remark, style);
     }
-    pen.put_rest(&remark, style);
 }
 
 /// Returns the label before the open line of input, and the remark behind the line, if it has one.
@@ -452,14 +441,11 @@ fn list_header_facts(model: &Model, theme: &Theme) -> Vec<(String, Style)> {
 }
 
 fn describe_work(model: &Model) -> String {
-    let updating = if model.snapshot.is_some() && (model.is_stale() || model.shows_spinner()) {
-        " updating"
-    } else {
-        ""
-    };
-    let Some(work) = model.work.filter(|_| model.shows_spinner() || model.snapshot.is_none())
-    else {
-        return if updating.is_empty() { String::new() } else { " updating ".into() };
+    let is_updating = model.snapshot.is_some() && (model.is_stale() || model.shows_spinner());
+    let updating = if is_updating { " updating" } else { "" };
+    let work = model.work.filter(|_| model.shows_spinner() || model.snapshot.is_none());
+    let Some(work) = work else {
+        return if is_updating { " updating ".into() } else { String::new() };
     };
     let verb = match work.phase {
         Phase::Listing => "listing",

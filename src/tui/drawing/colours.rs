@@ -22,11 +22,8 @@ const fn rgb_colour(rgb: u32, indexed: u8) -> Colour {
 impl Colour {
     /// Returns the colour in the middle of two colours. `indexed` is its replacement among the 256 of xterm.
     pub(crate) const fn mix_with(self, other: Self, indexed: u8) -> Self {
-        const fn middle(left: u8, right: u8) -> u8 {
-            left.midpoint(right)
-        }
         let ((red, green, blue), (r, g, b)) = (self.rgb, other.rgb);
-        Self { rgb: (middle(red, r), middle(green, g), middle(blue, b)), indexed }
+        Self { rgb: (red.midpoint(r), green.midpoint(g), blue.midpoint(b)), indexed }
     }
 }
 

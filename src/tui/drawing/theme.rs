@@ -117,15 +117,6 @@ pub(crate) struct PassageLook {
     pub(crate) between: Style,
 }
 
-impl PassageLook {
-    pub(crate) const fn add_modifier(self, modifier: Modifier) -> Self {
-        Self {
-            counted: self.counted.add_modifier(modifier),
-            between: self.between.add_modifier(modifier),
-        }
-    }
-}
-
 /// Returns the tints of passages for this terminal. For a projector, passages take few strong tints in turn, so neighbours
 /// mostly differ. Their numbers always differ.
 fn tints_of_passages(ground: Ground, depth: Depth, is_projected: bool) -> [Tint; TINTS] {
@@ -136,7 +127,8 @@ fn tints_of_passages(ground: Ground, depth: Depth, is_projected: bool) -> [Tint;
     // In up to sixteen colours, bold letters mark the active passage.
     let tint = |basic: PassageLook, number, [active, calm, between]: [Style; 3]| match depth {
         Depth::Mono | Depth::Basic => {
-            Tint { number: basic.counted, active: basic.add_modifier(Modifier::BOLD), calm: basic }
+            let bold = look(basic.counted.bold(), basic.between.bold());
+            Tint { number: basic.counted, active: bold, calm: basic }
         }
         Depth::Indexed | Depth::True => {
             Tint { number, active: look(active, between), calm: look(calm, between) }
@@ -289,13 +281,11 @@ impl Theme {
         passage: Option<u32>,
         active: Option<usize>,
     ) -> PassageLook {
-        match passage.map(|passage| passage as usize) {
-            Some(passage) => {
-                let tint = tints.get(passage).copied().unwrap_or(0);
-                self.tint_look(tint, active == Some(passage))
-            }
-            None => PassageLook { counted: self.single, between: Style::new() },
-        }
+        let Some(passage) = passage.map(|passage| passage as usize) else {
+            return PassageLook { counted: self.single, between: Style::new() };
+        };
+        let tint = self.tint_at_index(tints.get(passage).copied().unwrap_or(0));
+        if active == Some(passage) { tint.active } else { tint.calm }
     }
 
     /// Returns the style of a passage's number, from the tints by passage.
@@ -308,13 +298,9 @@ impl Theme {
         &self.tints[tint as usize % TINTS]
     }
 
-    fn tint_look(&self, tint: u8, active: bool) -> PassageLook {
-        let tint = self.tint_at_index(tint);
-        if active { tint.active } else { tint.calm }
-    }
-
+    /// Returns the style of counted words with a tint, active or not.
     pub(crate) fn tint_style(&self, tint: u8, active: bool) -> Style {
-        self.tint_look(tint, active).counted
+        self.passage_look(&[tint], Some(0), active.then_some(0)).counted
     }
 
     /// Returns the tint of a passage's number as a foreground colour, if the terminal has colours.
@@ -324,18 +310,12 @@ impl Theme {
 }
 
 /// Options of the screen, from flags and keys.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Look {
     pub(crate) theme: ThemeChoice,
     /// True if the mouse belongs to the screen, not to the terminal.
     pub(crate) mouse: bool,
     pub(crate) projector: bool,
-}
-
-impl Default for Look {
-    fn default() -> Self {
-        Self { theme: ThemeChoice::Auto, mouse: true, projector: false }
-    }
 }
 
 #[cfg(test)]
@@ -409,7 +389,7 @@ mod tests {
         styles.extend(
             (0..6).flat_map(|tint| [theme.tint_style(tint, true), theme.tint_foreground(tint)]),
         );
-        styles.extend((0..6).map(|tint| theme.tint_look(tint, false).between));
+        styles.extend((0..6).map(|tint| theme.passage_look(&[tint], Some(0), None).between));
         styles.push(theme.differs);
         styles
     }

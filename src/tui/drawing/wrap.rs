@@ -234,15 +234,10 @@ fn joined_newlines(text: &str, width: u16) -> Vec<u32> {
             this
         })
     };
-    let Some(page) =
-        page_width(lines().map(|line| line.count_columns()).filter(|columns| *columns > 0))
-    else {
+    let columns = lines().map(|line| line.count_columns()).filter(|columns| *columns > 0);
+    let Some(page) = page_width(columns).filter(|page| usize::from(width) < *page) else {
         return Vec::new();
     };
-    if usize::from(width) >= page {
-        return Vec::new();
-    }
-
     let mut joined = Vec::new();
     let mut is_first = true;
     let mut before: Option<Line<'_>> = None;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use shingle::decisions::{MarkKind, NewestMarks, Subject, Unparsed, UserMark};
 use shingle::pipeline::{Cluster, Clusters, DocInfo, Earlier, Originality, Row, Snapshot};
 use shingle::{
-    base::path::DocPath, base::ratio::Ratio, base::visible::make_visible, compare::Measure,
+    base::ratio::Ratio, base::visible::make_visible, compare::Measure,
     decisions::decision::Circumstances, decisions::decision::format_score,
     pipeline::document::original::Basis, pipeline::document::original::BatchDates,
     visits::PairNames,
@@ -13,7 +13,7 @@ use shingle::{
 
 use crate::tui::{
     actions::ViewName, model::MarksOfCopies, model::arrange::DecidedCounts,
-    model::arrange::find_document, model::arrange::mark_of_row,
+    model::arrange::mark_of_row,
 };
 
 /// Key that explains the marks, before a letter is typed.
@@ -134,18 +134,14 @@ impl Marks {
     ) -> UserMark {
         let contents = [a, b].map(|doc| doc.file.content);
         let subject = Subject::of_pair(contents[0], contents[1]);
+        let last = self.last_entry_on(subject);
         // A quotation has a direction too, so a new direction does not replace the mark.
-        let is_quotation =
-            |last: &UserMark| source.is_some() && last.verdict == MarkKind::Quotation;
-        let last = self.last_entry_on(subject).filter(|last| is_quotation(last));
-        let verdict = last.map_or(verdict, |last| last.verdict);
+        let is_quotation = last.is_some_and(|last| last.verdict == MarkKind::Quotation);
+        let stays = source.is_some() && is_quotation;
+        let verdict = if stays { MarkKind::Quotation } else { verdict };
         let may_take = matches!(verdict, MarkKind::Reused | MarkKind::Quotation);
-        let stated = || {
-            self.last_entry_on(subject)
-                .filter(|last| keeps_source && last.verdict == verdict)?
-                .side_of_source(contents)
-        };
-        let source = source.or_else(stated).filter(|_| may_take);
+        let kept = last.filter(|last| keeps_source && last.verdict == verdict);
+        let source = source.or_else(|| kept?.side_of_source(contents)).filter(|_| may_take);
         let source = source.and_then(|place| contents.get(place).copied());
         let mut files = [&a.file, &b.file];
         files.sort_by_key(|file| file.content);
@@ -157,8 +153,8 @@ impl Marks {
         };
         let (note, at) = (String::new(), String::new());
         let decision = UserMark { subject, verdict, source, note, at, then };
-        let last = self.last_entry_on(subject).map(|last| last.note.clone());
-        let note = last.or_else(|| self.earlier_note(&decision)).unwrap_or_default();
+        let note = last.map(|last| last.note.clone());
+        let note = note.or_else(|| self.earlier_note(&decision)).unwrap_or_default();
         UserMark { note, ..decision }
     }
 }
@@ -201,19 +197,16 @@ impl MarkTarget<'_> {
     }
 }
 
-pub(crate) fn content_hashes_of(
-    snapshot: &Snapshot,
-    (a, b): (&DocPath, &DocPath),
-) -> Option<[u128; 2]> {
-    let content = |path: &DocPath| {
-        let id = find_document(snapshot, path).filter(|id| id.index() < snapshot.present)?;
-        Some(snapshot.doc(id).file.content)
-    };
-    Some([content(a)?, content(b)?])
+pub(crate) fn present_documents<'s>(
+    snapshot: &'s Snapshot,
+    (a, b): &PairNames,
+) -> Option<[&'s DocInfo; 2]> {
+    let doc = |path| Some(snapshot.doc(snapshot.find_present_document(path)?));
+    Some([doc(a)?, doc(b)?])
 }
 
 /// Returns the index of the document from which the other document copied, if the dates in the files show it.
-pub(crate) fn source_by_date([a, b]: [&DocInfo; 2], batch: &BatchDates) -> Option<usize> {
+fn source_by_date([a, b]: [&DocInfo; 2], batch: &BatchDates) -> Option<usize> {
     let hints = Originality::weigh_dates(&a.file, &b.file, batch).hints;
     let stated = hints.into_iter().find(|hint| hint.basis != Basis::Modified)?;
     Some(match stated.earlier {
@@ -255,14 +248,8 @@ pub(crate) fn describe_direction(
 }
 
 /// Returns true if a mark may be about copies of these documents, under other names.
-pub(crate) fn is_mark_of_copies(
-    decision: &UserMark,
-    (a, b): (&DocPath, &DocPath),
-    snapshot: &Snapshot,
-) -> bool {
-    let docs = snapshot.docs.get(..snapshot.present).unwrap_or_default();
-    let [a, b] = [a, b].map(|path| find_document(snapshot, path).map(|id| snapshot.doc(id)));
-    a.zip(b).is_some_and(|(a, b)| decision.is_about_copies_of([a, b], docs))
+pub(crate) fn is_mark_of_copies(mark: &UserMark, docs: [&DocInfo; 2], snapshot: &Snapshot) -> bool {
+    mark.is_about_copies_of(docs, snapshot.docs.get(..snapshot.present).unwrap_or_default())
 }
 
 /// Returns the sign of a mark in the list: its letter, or `n` for a note on an unmarked pair.

@@ -220,37 +220,27 @@ fn split_bound(word: &str) -> Option<(Bound, &str)> {
 // only a few bits.
 
 pub(crate) struct AppliedFilter {
-    /// The tests. A test with true is negated: rows pass if it fails.
-    tests: Vec<(bool, PreparedTest)>,
-}
-
-enum PreparedTest {
-    Documents(Vec<bool>),
-    Row(Test),
+    /// The terms. A term about documents has a flag for each document, other terms have none.
+    terms: Vec<(Term, Vec<bool>)>,
 }
 
 impl AppliedFilter {
     pub(crate) fn new(filter: &Filter, docs: &[DocInfo], names: &ShortNames) -> Self {
-        let matching = |holds: &dyn Fn(&DocInfo) -> bool| {
-            PreparedTest::Documents(docs.iter().map(holds).collect())
+        let flags = |holds: &dyn Fn(&DocInfo) -> bool| docs.iter().map(holds).collect();
+        let flags_of = |test: &Test| match test {
+            Test::Name(part) => {
+                flags(&|doc| name_to_match(doc, names).to_lowercase().contains(part))
+            }
+            Test::Language(language) => flags(&|doc| doc.languages.has_language(*language)),
+            _ => Vec::new(),
         };
-        let tests = filter.terms.iter().map(|term| {
-            let ready = match &term.test {
-                Test::Name(part) => {
-                    matching(&|doc| name_to_match(doc, names).to_lowercase().contains(part))
-                }
-                Test::Language(language) => matching(&|doc| doc.languages.has_language(*language)),
-                test => PreparedTest::Row(test.clone()),
-            };
-            (term.negated, ready)
-        });
-        Self { tests: tests.collect() }
+        let terms = filter.terms.iter().map(|term| (term.clone(), flags_of(&term.test)));
+        Self { terms: terms.collect() }
     }
 
     /// Lets a document match if one of its copies does, because a row names only one of them.
     pub(crate) fn extend_to_copies(&mut self, snapshot: &Snapshot) {
-        for (_, test) in &mut self.tests {
-            let PreparedTest::Documents(holds) = test else { continue };
+        for (_, holds) in self.terms.iter_mut().filter(|(_, holds)| !holds.is_empty()) {
             for (_, group) in snapshot.rows.groups_of_copies() {
                 if group.members().iter().any(|id| holds[id.index()]) {
                     group.members().iter().for_each(|id| holds[id.index()] = true);
@@ -267,13 +257,9 @@ impl AppliedFilter {
         decided: impl Fn() -> Option<&'d UserMark>,
         earlier: impl Fn() -> Option<&'d UserMark>,
     ) -> bool {
-        self.tests.iter().all(|(negated, test)| {
-            let test = match test {
-                PreparedTest::Documents(holds) => return is_true_for_row(row, holds) != *negated,
-                PreparedTest::Row(test) => test,
-            };
-            let holds = match test {
-                Test::Name(_) | Test::Language(_) => false,
+        self.terms.iter().all(|(term, flags)| {
+            let holds = match &term.test {
+                Test::Name(_) | Test::Language(_) => is_true_for_row(row, flags),
                 Test::Score(bound, share) => bound.accepts_order(row.pair().score.cmp(share)),
                 Test::Passage(bound, words) => {
                     let passage = row.pair().passage;
@@ -290,22 +276,22 @@ impl AppliedFilter {
                     !one.note.is_empty() && one.note.to_lowercase().contains(part)
                 }),
             };
-            holds != *negated
+            holds != term.negated
         })
     }
 
     /// Returns true if a document matches, given the score of its best pair and true if it has copies.
     pub(crate) fn matches_document(&self, id: DocId, best: Option<Ratio>, copied: bool) -> bool {
-        self.tests.iter().all(|(negated, test)| {
-            let holds = match test {
-                PreparedTest::Documents(holds) => holds.get(id.index()) == Some(&true),
-                PreparedTest::Row(Test::Score(bound, share)) => {
+        self.terms.iter().all(|(term, flags)| {
+            let holds = match &term.test {
+                Test::Name(_) | Test::Language(_) => flags.get(id.index()) == Some(&true),
+                Test::Score(bound, share) => {
                     bound.accepts_order(best.unwrap_or(Ratio::ZERO).cmp(share))
                 }
-                PreparedTest::Row(Test::Copies) => copied,
-                PreparedTest::Row(_) => false,
+                Test::Copies => copied,
+                _ => false,
             };
-            holds != *negated
+            holds != term.negated
         })
     }
 }

@@ -22,6 +22,7 @@ pub(crate) struct KeyHint {
 
 impl KeyHint {
     fn new(binding: &'static Binding, model: &Model) -> Self {
+        let view = model.visited.current();
         let (shown, name) = match (model.current_place(), binding.name) {
             // While a text is written, the colon is a letter.
             (Place::Text | Place::Sandbox, KeyName::Commands) => ("Ctrl-P", binding.text),
@@ -31,9 +32,19 @@ impl KeyHint {
             (Place::Lesson, KeyName::AllKeys) => ("F1", binding.text),
             (Place::Bar, KeyName::Move) => ("↑/↓", "change"),
             (Place::Bar, KeyName::Sideways) => (binding.short, "choose"),
+            (Place::Bar, KeyName::Open) => (binding.short, "type a value"),
+            (Place::Words, KeyName::Sideways) => (binding.short, "word"),
             (Place::Lesson, KeyName::Sideways) => (binding.short, "step"),
-            (Place::List, KeyName::Sideways) if model.visited.current() != ViewName::Lab => {
-                (binding.short, "fold")
+            (Place::List, KeyName::Sideways) if view == ViewName::Lab => (binding.short, "page"),
+            (Place::List, KeyName::Sideways) => (binding.short, "fold"),
+            (Place::List, KeyName::LeaveOut) if view == ViewName::Phrases => {
+                (binding.short, "count again")
+            }
+            (Place::List, KeyName::Open) if view == ViewName::Phrases => {
+                (binding.short, "own phrase")
+            }
+            (Place::List, KeyName::ViewName(ViewName::Sources)) if view == ViewName::Sources => {
+                (binding.short, "other text")
             }
             (Place::Pair, KeyName::Filter) => (binding.label, "search"),
             _ => (binding.short, binding.text),

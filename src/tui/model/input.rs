@@ -7,8 +7,7 @@ use tui_input::{Input, InputRequest, backend::crossterm::EventHandler as _};
 
 use shingle::lesson::subject::LONGEST;
 
-use crate::tui::drawing::{GlyphKind, WrappedRows, iter_glyphs};
-use crate::tui::model::FilterTarget;
+use crate::tui::{drawing::WrappedRows, model::FilterTarget};
 
 /// Maximum length of a line of input, in bytes. Pasted texts may have any size.
 const LONGEST_LINE: usize = 10_000;
@@ -137,22 +136,10 @@ impl Draft {
 
     /// Moves the caret into a row, at a column or at the last character before it.
     pub(crate) fn move_caret_to(&mut self, rows: &WrappedRows, row: usize, column: u16) {
-        let row = row.min(rows.count_rows().saturating_sub(1));
-        let Some(range) = rows.byte_range_of_row(row, self.text().len()) else { return };
-        let mut walk = iter_glyphs(self.text(), range.start);
-        let (mut at, mut byte) = (0, range.start);
-        while let Some(glyph) = walk.next_glyph(at) {
-            let is_last = glyph.end >= range.end && row + 1 < rows.count_rows();
-            if glyph.start >= range.end || glyph.kind == GlyphKind::Newline || is_last {
-                break;
-            }
-            at += glyph.width;
-            if at > column {
-                break;
-            }
-            byte = glyph.end;
-        }
-        self.move_caret(byte);
+        let (last, end) = (rows.count_rows().saturating_sub(1), self.text().len() as u32);
+        let is_behind = row >= last && column >= rows.column_of_byte(self.text(), end);
+        let byte = rows.byte_at(self.text(), row.min(last), column).filter(|_| !is_behind);
+        self.move_caret(byte.unwrap_or(end) as usize);
     }
 
     /// Scrolls until the row of the caret is among the `height` rows on the screen.

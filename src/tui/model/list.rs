@@ -132,13 +132,9 @@ pub(crate) struct Views {
 
 impl Default for Views {
     fn default() -> Self {
-        Self { list: |_| &NoList, states: States::default }
+        Self { list: |_| unreachable!("a model has views"), states: States::default }
     }
 }
-
-struct NoList;
-
-impl List for NoList {}
 
 /// Implements the position of a list whose state has a `cursor` and is among [`States`], and the filter of its lines.
 macro_rules! cursor_of {
@@ -334,29 +330,22 @@ pub(crate) trait List {
         None
     }
 
-    fn click_list(&self, model: &mut Model, at: Position, areas: &ListAreas) {
-        self.click_line(model, at, areas);
+    /// Handles a click. Returns true if it selected a line, so that a second click opens the line.
+    fn click_list(&self, model: &mut Model, at: Position, areas: &ListAreas) -> bool {
+        self.click_line(model, at, areas)
     }
 
-    fn click_line(&self, model: &mut Model, at: Position, areas: &ListAreas) {
+    fn click_line(&self, model: &mut Model, at: Position, areas: &ListAreas) -> bool {
         if areas.columns.contains(at) {
-            return self.click_heading(model, at.x - areas.columns.x, areas.columns.width);
+            self.click_heading(model, at.x - areas.columns.x, areas.columns.width);
         }
-        let row = usize::from(at.y.saturating_sub(areas.rows.y));
-        if let Some((cursor, lines)) = self.list_cursor(model)
-            && areas.rows.contains(at)
-            && cursor.top + row < lines
-        {
-            self.select_line(model, cursor.top + row);
+        let Some((cursor, lines)) = self.list_cursor(model) else { return false };
+        let line = cursor.top + usize::from(at.y.saturating_sub(areas.rows.y));
+        let is_on_line = areas.rows.contains(at) && line < lines;
+        if is_on_line {
+            self.select_line(model, line);
         }
-    }
-
-    /// Returns true if the line at a position is selected, so that a second click opens the line.
-    fn is_line_selected_at(&self, model: &Model, at: Position, areas: &ListAreas) -> bool {
-        let row = usize::from(at.y - areas.rows.y);
-        self.list_cursor(model).is_some_and(|(cursor, lines)| {
-            cursor.top + row == cursor.selected && cursor.selected < lines
-        })
+        is_on_line
     }
 
     fn scroll_wheel(&self, model: &mut Model, _at: Position, motion: Motion) {
@@ -370,11 +359,16 @@ pub(crate) trait List {
 // example `DocColumn`.
 
 pub(crate) trait Columns: Copy + Default + Eq + 'static {
-    const ALL: &'static [Self];
+    /// All columns, in the order in which a key sorts by them.
+    const ALL: &'static [(Self, ColumnInfo)];
 
-    fn column_info(self) -> ColumnInfo;
+    fn column_info(self) -> ColumnInfo {
+        let info = Self::ALL.iter().find(|(column, _)| *column == self);
+        info.map_or(ColumnInfo::left_aligned(""), |(_, info)| *info)
+    }
 }
 
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct ColumnInfo {
     pub(crate) heading: &'static str,
     /// The name in the note after sorting.
@@ -422,17 +416,7 @@ impl<C: Columns> Table<C> {
     }
 
     pub(crate) fn put(&mut self, column: C, width: u16, gap: u16) {
-        self.put_with_heading(column, column.column_info().heading, width, gap);
-    }
-
-    pub(crate) fn put_with_heading(
-        &mut self,
-        column: C,
-        heading: &'static str,
-        width: u16,
-        gap: u16,
-    ) {
-        let right = column.column_info().right;
+        let ColumnInfo { heading, right, .. } = column.column_info();
         self.cells.push(Cell { column, x: self.end, width, right, heading });
         self.end += width + gap;
     }
@@ -490,7 +474,7 @@ impl<C: Columns> Sort<C> {
         is_shown: impl Fn(C) -> bool,
     ) -> Self {
         let Some(direction) = direction else { return self.reversed_order() };
-        let all = C::ALL.iter().copied();
+        let all = C::ALL.iter().map(|(column, _)| *column);
         let shown: Vec<C> = all
             .filter(|one| *one == self.column || *one == C::default() || is_shown(*one))
             .collect();
@@ -533,8 +517,8 @@ impl<C: Columns> Sort<C> {
     /// Parses a [saved](Self::to_saved) order; returns the list's own order for an unknown column.
     pub(crate) fn from_saved(text: &str) -> Self {
         let (reversed, name) = text.strip_prefix('-').map_or((false, text), |name| (true, name));
-        let column = C::ALL.iter().find(|column| column.column_info().short == name);
-        column.map_or_else(Self::default, |column| Self { column: *column, reversed })
+        let column = C::ALL.iter().find(|(_, info)| info.short == name);
+        column.map_or_else(Self::default, |(column, _)| Self { column: *column, reversed })
     }
 
     /// Returns a sort key: smaller keys come first.
@@ -681,7 +665,7 @@ mod tests {
 
     #[test]
     fn an_order_comes_back_as_it_was_saved() {
-        for column in PairColumn::ALL {
+        for (column, _) in PairColumn::ALL {
             for sort in [Sort::by_column(*column), Sort::by_column(*column).reversed_order()] {
                 assert_eq!(Sort::from_saved(&sort.to_saved()), sort);
             }
@@ -692,7 +676,7 @@ mod tests {
     #[test]
     fn columns_never_touch_and_are_found_where_they_stand() {
         for width in 40..300 {
-            for column in PairColumn::ALL {
+            for (column, _) in PairColumn::ALL {
                 for pinned in [false, true] {
                     for measured in [None, Some("jaccard")] {
                         for passage in [false, true] {

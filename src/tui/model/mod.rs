@@ -49,10 +49,7 @@ pub(crate) use self::regions::list_height;
 
 pub(crate) use self::search::Search;
 
-use std::{
-    any::Any, any::TypeId, any::type_name, collections::HashMap, fmt, fmt::Debug, sync::Arc,
-    time::Duration,
-};
+use std::{any::Any, any::TypeId, any::type_name, collections::HashMap, sync::Arc, time::Duration};
 
 use ratatui::layout::Position;
 
@@ -563,7 +560,7 @@ type JobWork = dyn Fn(&Cancel) -> Option<Apply> + Send + Sync;
 #[derive(Clone)]
 pub(crate) struct Job {
     pub(crate) slot: Slot,
-    generation: u64,
+    pub(crate) generation: u64,
     work: Arc<JobWork>,
 }
 
@@ -587,31 +584,10 @@ impl Job {
     }
 }
 
-/// Jobs are equal if their slots and generations are equal.
-impl PartialEq for Job {
-    fn eq(&self, other: &Self) -> bool {
-        (self.slot, self.generation) == (other.slot, other.generation)
-    }
-}
-
-impl Eq for Job {}
-
-impl fmt::Debug for Job {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} {}", self.slot, self.generation)
-    }
-}
-
 pub(crate) struct JobResult {
     pub(crate) slot: Slot,
     pub(crate) generation: u64,
     pub(crate) apply: Apply,
-}
-
-impl fmt::Debug for JobResult {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} {}", self.slot, self.generation)
-    }
 }
 
 impl JobResult {
@@ -631,7 +607,8 @@ pub(crate) struct FilePlace {
     pub(crate) line: Option<usize>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone)]
+#[cfg_attr(test, derive(Debug, PartialEq, Eq))]
 pub(crate) enum Command {
     /// Ask the engine a question. Its answers carry the number.
     Ask(u64, Question),

@@ -356,14 +356,11 @@ impl Pane {
         self.pad = pad;
     }
 
-    /// Scrolls back by `rows` rows. With `beyond`, also scrolls into empty rows above the text, at most a third of the
-    /// screen.
-    fn scroll_up(&mut self, rows: usize, beyond: bool) {
+    /// Scrolls back by `rows` rows, also into empty rows above the text, at most a third of the screen.
+    fn scroll_up_beyond_text(&mut self, rows: usize) {
         let text = rows.min(self.top);
         self.top -= text;
-        if beyond {
-            self.pad = (self.pad + rows - text).min(self.height / 3);
-        }
+        self.pad = (self.pad + rows - text).min(self.height / 3);
     }
 
     /// Returns the largest `top` that scrolling by hand reaches: the last row is then at the bottom.
@@ -532,7 +529,9 @@ impl OpenPair {
         let left = leader.last_scroll_top().saturating_sub(top) + pad;
         match motion.rows_to_move(screen) {
             Some((StepDirection::Next, rows)) => leader.scroll_down(left.min(rows)),
-            Some((StepDirection::Back, rows)) => leader.scroll_up(rows, false),
+            Some((StepDirection::Back, rows)) => {
+                leader.top = leader.top.saturating_sub(rows);
+            }
             None if motion == Motion::First => leader.scroll_to(0),
             None => leader.scroll_to(leader.last_scroll_top().max(top)),
         }
@@ -540,7 +539,7 @@ impl OpenPair {
         let back = (top + leader.pad).saturating_sub(leader.top + pad);
         if in_step && !matches!(motion, Motion::First | Motion::Last) {
             self.pane_mut(which.other_side()).scroll_down(forward);
-            self.pane_mut(which.other_side()).scroll_up(back, true);
+            self.pane_mut(which.other_side()).scroll_up_beyond_text(back);
         } else {
             self.scroll_other_side(which);
         }

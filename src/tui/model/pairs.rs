@@ -3,8 +3,6 @@
 
 use std::sync::Arc;
 
-use ratatui::style::Style;
-
 use shingle::pipeline::{Mark, Pair, Parameter, Params, Row, Snapshot};
 use shingle::{
     base::ids::DocId, base::numbers::format_count, base::numbers::format_with_commas,
@@ -15,12 +13,12 @@ use shingle::{
 use crate::tui::model::{Columns, Cursor, Filter, Lines, Model, RowOrder, Sort, Table};
 use crate::tui::words::{
     LEAST_HIDDEN, RULES, describe_changed_parameters, describe_hidden_by_rules, format_percent,
-    format_score, format_share, label_of_rules_off,
+    format_share, label_of_rules_off,
 };
 use crate::tui::{
-    actions::KeyName, actions::ViewName, drawing::Theme, drawing::width_in_columns,
-    keys::label_of_typed_command, model::arrange::find_document, model::filter::Test,
-    model::list::ColumnInfo, model::list::sort_key_of_share,
+    actions::KeyName, actions::ViewName, drawing::width_in_columns, keys::label_of_typed_command,
+    model::arrange::find_document, model::filter::Test, model::list::ColumnInfo,
+    model::list::sort_key_of_share,
 };
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -115,25 +113,16 @@ impl PairList {
     }
 
     fn restore_unfolded(&mut self, snapshot: &Snapshot) {
-        let mut unfolded = Vec::new();
-        if !self.unfolded.is_empty() {
-            let ids: Vec<_> = self
-                .unfolded
-                .iter()
-                .map(|(a, b)| [find_document(snapshot, a), find_document(snapshot, b)])
-                .collect();
-            let is_unfolded =
-                |members: &[DocId]| ids.iter().flatten().flatten().any(|id| members.contains(id));
-            // Iterates over the rows in memory order, because the groups are scattered in the order of the list.
-            for (row, copies) in snapshot.rows.groups_of_copies() {
-                if is_unfolded(copies.members())
-                    && let Some(place) = self.order.place_of(row)
-                {
-                    unfolded.push((place, copies.members().len() - 1));
-                }
-            }
-            unfolded.sort_unstable();
-        }
+        let names = self.unfolded.iter().flat_map(|(a, b)| [a, b]);
+        let ids: Vec<DocId> = names.filter_map(|name| find_document(snapshot, name)).collect();
+        let is_unfolded = |row: &Row| ids.iter().any(|id| row.members().contains(id));
+        // Iterates over the rows in memory order, because the groups are scattered in the order of the list.
+        let groups = ids.first().map(|_| snapshot.rows.groups_of_copies()).into_iter().flatten();
+        let unfolded = groups.filter(|(_, row)| is_unfolded(row)).filter_map(|(index, row)| {
+            Some((self.order.place_of(index)?, row.members().len() - 1))
+        });
+        let mut unfolded: Vec<(usize, usize)> = unfolded.collect();
+        unfolded.sort_unstable();
         self.lines = Lines::new(self.order.len(), unfolded);
     }
 
@@ -381,27 +370,18 @@ pub(crate) enum PairColumn {
 }
 
 impl Columns for PairColumn {
-    const ALL: &'static [Self] = {
-        use PairColumn::{AInB, BInA, Mark, Measured, NameA, NameB, Passage, Rank, Score, Shared};
-        &[Rank, Score, Measured, AInB, BInA, Shared, Passage, NameA, NameB, Mark]
-    };
-
-    fn column_info(self) -> ColumnInfo {
-        match self {
-            Self::Rank => {
-                ColumnInfo { short: "rank", right: true, ..ColumnInfo::left_aligned("#") }
-            }
-            Self::Score => ColumnInfo::right_aligned("score"),
-            Self::Measured => ColumnInfo::right_aligned("measure"),
-            Self::AInB => ColumnInfo::right_aligned("A in B"),
-            Self::BInA => ColumnInfo::right_aligned("B in A"),
-            Self::Shared => ColumnInfo::right_aligned("shared"),
-            Self::Passage => ColumnInfo::right_aligned("passage"),
-            Self::NameA => ColumnInfo::left_aligned("A"),
-            Self::NameB => ColumnInfo::left_aligned("B"),
-            Self::Mark => ColumnInfo::left_aligned("mark"),
-        }
-    }
+    const ALL: &'static [(Self, ColumnInfo)] = &[
+        (Self::Rank, ColumnInfo { short: "rank", right: true, ..ColumnInfo::left_aligned("#") }),
+        (Self::Score, ColumnInfo::right_aligned("score")),
+        (Self::Measured, ColumnInfo::right_aligned("measure")),
+        (Self::AInB, ColumnInfo::right_aligned("A in B")),
+        (Self::BInA, ColumnInfo::right_aligned("B in A")),
+        (Self::Shared, ColumnInfo::right_aligned("shared")),
+        (Self::Passage, ColumnInfo::right_aligned("passage")),
+        (Self::NameA, ColumnInfo::left_aligned("A")),
+        (Self::NameB, ColumnInfo::left_aligned("B")),
+        (Self::Mark, ColumnInfo::left_aligned("mark")),
+    ];
 }
 
 impl PairColumn {
@@ -436,33 +416,6 @@ impl PairColumn {
                 Mark::None => 3,
             },
         }
-    }
-
-    /// Returns the content of a row in this column. `place` is its place in the list. `None` for names and marks, which
-    /// need more than their cell.
-    pub(crate) fn format_cell(
-        self,
-        pair: &Pair,
-        place: usize,
-        params: &Params,
-        text: Style,
-        theme: &Theme,
-    ) -> Option<(String, Style)> {
-        let Pair { score, overlap, passage, .. } = *pair;
-        let counted =
-            |number: String| if params.counts_shared_shingles() { number } else { "–".into() };
-        Some(match self {
-            Self::Rank => (format_with_commas(place as u64 + 1), theme.quiet),
-            Self::Score => (format_score(score, params), theme.strong),
-            Self::Measured => {
-                (format_percent(overlap.score(params.measure, Direction::Larger)), text)
-            }
-            Self::AInB => (counted(format_percent(overlap.containment_a())), text),
-            Self::BInA => (counted(format_percent(overlap.containment_b())), text),
-            Self::Shared => (counted(format_with_commas(overlap.shared)), text),
-            Self::Passage => (format_with_commas(passage), text),
-            Self::NameA | Self::NameB | Self::Mark => return None,
-        })
     }
 }
 
@@ -501,7 +454,10 @@ impl Table<PairColumn> {
         table.pinned = (table.end, pinned);
         table.end += if pinned > 0 { pinned + 1 } else { 0 };
         if let Some(measure) = measured.filter(|_| width >= 60) {
-            table.put_with_heading(PairColumn::Measured, measure, 9, 2);
+            table.put(PairColumn::Measured, 9, 2);
+            if let Some(cell) = table.cells.last_mut() {
+                cell.heading = measure;
+            }
         }
         let spare = width.saturating_sub(if measured.is_some() || passage { 12 } else { 0 });
         let gap = if width < 100 { 1 } else { 2 };

@@ -61,15 +61,8 @@ impl Pin {
 
     /// Returns the change of a row at `place` in the ranking `now`: of its rank, `▲3`, `▼12`, `=` or `new`, and of its
     /// score, `+4%`. `None` for a row whose pair is gone.
-    pub(crate) fn rank_change(
-        &self,
-        now: &Snapshot,
-        place: usize,
-        row: &Row,
-    ) -> Option<(String, String)> {
-        if row.mark() == Mark::Gone {
-            return None;
-        }
+    pub(crate) fn rank_change(&self, now: &Snapshot, place: usize) -> Option<(String, String)> {
+        let row = now.rows.get(place).filter(|row| row.mark() != Mark::Gone)?;
         let (a, b) = now.names(row);
         let ids =
             self.snapshot.find_present_document(a).zip(self.snapshot.find_present_document(b));

@@ -2,10 +2,13 @@
 
 use std::ops::Range;
 
+use ratatui::layout::Rect;
+
 use shingle::{base::path::DocPath, decisions::MarkKind, visits::PairNames};
 
 use crate::tui::layout::{
-    Areas, PaneSide, PaneSizes, RowNeeds, SMALLEST, divide_screen, histogram_rows,
+    Areas, PaneSide, PaneSizes, SMALLEST, SPLIT_ROWS, divide_list, divide_pair, histogram_rows,
+    rows_of_list_above_pair, split_first_rows, split_last_rows,
 };
 use crate::tui::model::{Focus, Model, Purpose, rows_of_projector_band};
 use crate::tui::{actions::Place, model::decisions::MEANINGS, parameters::bar::bar_height};
@@ -33,47 +36,48 @@ impl Model {
         if self.is_screen_too_small() {
             return Areas::default();
         }
+        let (width, height) = self.size;
         let of_pair = self.layers.layer_of_pair().filter(|_| !self.is_list_covered());
-        let panel = of_pair.map_or(0, |layer| layer.rows_of_panel(self));
+        let panel_rows = of_pair.map_or(0, |layer| layer.rows_of_panel(self));
         // On a low screen an explanation needs the rows of the parameters.
-        let low = panel > 0 && self.size.1 < LOW;
-        let scores = self.has_pairs()
-            && self
-                .snapshot
-                .as_ref()
-                .is_some_and(|snapshot| snapshot.histogram.count_pairs_from(0) > 0);
+        let has_params = panel_rows == 0 || height >= LOW;
+        let params_rows =
+            || bar_height(self.parameter_values(), width) + self.rows_of_parameter_meaning();
         // A lesson has its own large number.
         let has_band = self.projector && !self.layers.has_layer_at(Place::Lesson);
-        let band = if has_band { rows_of_projector_band(self.size.1) } else { 0 };
-        let needs = RowNeeds {
-            zoomed,
-            params: if low {
-                0
-            } else {
-                bar_height(self.parameter_values(), self.size.0) + self.rows_of_parameter_meaning()
-            },
-            strip: if scores {
-                histogram_rows((self.size.0, self.size.1 - band), zoomed)
-            } else {
-                0
-            },
-            band,
-            prompt: self.prompt_rows(),
-            rows: self.has_pairs(),
-            filtered_lines: self.count_filtered_lines(),
-            above: self.current_list().rows_above(self),
-            below: self.current_list().rows_below(self),
-            second: self.side_with_focus() == PaneSide::B,
-            panel,
-            reading: self.reading,
-            passages: self.layers.has_layer_at(Place::Passages).then(|| {
-                self.open_pair().map_or(0, |pair| {
-                    let lines = pair.view.passages.len() + usize::from(pair.single_runs.is_some());
-                    lines.min(usize::from(u16::MAX)) as u16
-                })
-            }),
+        let band_rows = if has_band { rows_of_projector_band(height) } else { 0 };
+        let (header, rest) = split_first_rows(Rect::new(0, 0, width, height), 1);
+        let (params, rest) = split_first_rows(rest, if has_params { params_rows() } else { 0 });
+        let (body, footer) = split_last_rows(rest, 1);
+        let (body, _) = split_last_rows(body, self.prompt_rows().min(body.height / 3));
+        let (body, band) = split_last_rows(body, band_rows.min(body.height / 2));
+        let (body, panel) = split_last_rows(body, panel_rows.min(body.height / 2));
+        let scores = self.snapshot.as_ref().filter(|_| self.has_pairs());
+        let has_scores = scores.is_some_and(|one| one.histogram.count_pairs_from(0) > 0);
+        let strip_rows = histogram_rows((width, height - band_rows), zoomed);
+        let (strip, below) = split_first_rows(body, if has_scores { strip_rows } else { 0 });
+        let around = (self.current_list().rows_above(self), self.current_list().rows_below(self));
+        let passages = self.layers.has_layer_at(Place::Passages).then(|| {
+            self.open_pair().map_or(0, |pair| {
+                let lines = pair.view.passages.len() + usize::from(pair.single_runs.is_some());
+                lines.min(usize::from(u16::MAX)) as u16
+            })
+        });
+        let pair_in = |area| divide_pair(area, self.reading, self.side_with_focus(), passages);
+        let (list, pair) = if zoomed {
+            (None, Some(pair_in(body)))
+        } else if height - band_rows >= SPLIT_ROWS && self.has_pairs() {
+            let filtered = self.count_filtered_lines();
+            let needed = filtered.map(|lines| lines.saturating_add(2 + around.0 + around.1));
+            let rows = rows_of_list_above_pair(below.height, needed);
+            let (top, bottom) = split_first_rows(below, rows);
+            (Some(divide_list(top, around)), Some(pair_in(bottom)))
+        } else {
+            (Some(divide_list(below, around)), None)
         };
-        let areas = divide_screen(self.size.0, self.size.1, needs);
+        let strip = (strip.height > 0).then_some(strip);
+        let areas =
+            Areas { header, params, strip, list, pair, panel, dots: None, body, band, footer };
         if self.is_view_of_pair_at(Place::Dots) { areas.with_dot_plot() } else { areas }
     }
 

@@ -18,14 +18,16 @@ pub(crate) const GAP: u16 = 2;
 /// Columns before the rows of a group, for its heading.
 const INDENT: u16 = 9;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum ValueState {
+    #[default]
     Active,
     /// The results on the screen have an older value of the parameter.
     Pending,
     Inactive,
 }
 
+#[derive(Default)]
 pub(crate) struct BarCell {
     /// The parameter. `None` for the last cell, which counts the hidden parameters.
     pub(crate) shows: Option<Parameter>,
@@ -77,15 +79,8 @@ impl BarCell {
 
     fn cell_of_hidden_count(count: usize) -> Self {
         let key = KeyName::TypeAValue.binding().map_or("", |binding| binding.label);
-        Self {
-            shows: None,
-            name: ["", key, ""],
-            bracketed: !key.is_empty(),
-            value: format!("+{count}"),
-            state: ValueState::Active,
-            warned: false,
-            group: "",
-        }
+        let (name, bracketed) = (["", key, ""], !key.is_empty());
+        Self { name, bracketed, value: format!("+{count}"), ..Self::default() }
     }
 
     /// Returns the columns of the heading before the first cell of a row.

@@ -248,7 +248,7 @@ fn step_number(
 
 /// Sets one parameter to a typed value.
 ///
-/// Values are written as on the command line. A threshold may also be a percentage from 2 to 100 without the sign.
+/// Values are written as on the command line. A threshold may also be `off`, or a percentage without the sign.
 ///
 /// # Errors
 /// A sentence that describes the expected values.
@@ -263,6 +263,7 @@ pub(crate) fn set_parameter_from_text(
     let leaves_out = parameter.stage() == Stage::Ignore || parameter == Parameter::Between;
     let text = match (parameter, parameter.values()) {
         _ if leaves_out && text == "none" => "off".to_string(),
+        (Parameter::Threshold, _) if text == "off" => "0%".to_string(),
         // The screen shows the threshold in percent.
         (Parameter::Threshold, _) if text.parse().is_ok_and(|number: u8| number > 0) => {
             format!("{text}%")

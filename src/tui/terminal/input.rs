@@ -306,7 +306,7 @@ mod tests {
             match event {
                 Event::Input(input) => inputs.push(input),
                 Event::Ground(colour) => ground = Some(colour),
-                other => panic!("{other:?}"),
+                _ => panic!("neither input nor a colour"),
             }
         }
         (inputs, ground)

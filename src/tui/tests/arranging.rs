@@ -142,7 +142,7 @@ proptest! {
     fn an_arranged_order_is_that_of_a_plain_sort_and_filter(
         some in prop::collection::vec((0_u32..7, 0_u32..7, 0_u32..41, 0_u32..9, 0_usize..4), 0..30),
         copies in prop::sample::select(vec![vec![], vec![1, 2], vec![0, 3, 5]]),
-        column in prop::sample::select(PairColumn::ALL),
+        (column, _) in prop::sample::select(PairColumn::ALL),
         reversed in any::<bool>(),
         filter in prop::sample::select(FILTERS.to_vec()),
         of in prop::option::of(prop::sample::select(vec!["a.txt", "b/two.md", "aa.txt", "nobody"])),
@@ -178,7 +178,7 @@ proptest! {
     fn documents_are_counted_as_their_rows_are_listed(
         some in prop::collection::vec((0_u32..6, 0_u32..6, 1_u32..41, 0_u32..9, 0_usize..4), 0..20),
         copies in prop::sample::select(vec![vec![], vec![1, 2], vec![0, 3, 5]]),
-        column in prop::sample::select(DocColumn::ALL),
+        (column, _) in prop::sample::select(DocColumn::ALL),
     ) {
         // A pair is listed once, copies are not paired, and a row names the first of them.
         let mut some = some;

@@ -60,6 +60,7 @@ fn a_value_can_be_typed_with_or_without_its_name() {
         ("=5<Enter>", (|p| p.width == 5) as fn(&Params) -> bool),
         ("t=35%<Enter>", |p| p.threshold == Ratio::new(35, 100)),
         ("t=.35<Enter>", |p| p.threshold == Ratio::new(35, 100)),
+        ("t=off<Enter>", |p| p.threshold == Ratio::ZERO),
         ("=w 7<Enter>", |p| p.width == 7),
         ("=modulo=10,000<Enter>", |p| p.modulo == 10_000),
         ("=language RU<Enter>", |p| p.language.to_string() == "ru"),

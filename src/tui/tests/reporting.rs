@@ -3,7 +3,7 @@
 use std::{path::Path, sync::Arc, sync::Mutex};
 
 use crate::tui::views::report::{ReportAnswer, ReportRequest, Reporting};
-use crate::{tui::model::Purpose, tui::tests::test_screen::TestScreen};
+use crate::tui::{actions::ViewName, model::Purpose, tests::test_screen::TestScreen};
 
 /// Records the requests for reports. The answer to the first is `answer`; files are replaced on request.
 fn record_requests(
@@ -44,6 +44,9 @@ fn what_the_filter_shows_is_written_to_the_file_that_is_named() {
     // The name of the written file is not proposed again.
     screen.press(":report<Enter>");
     assert_eq!(screen.prompt(), "demo-report.html");
+    // A file named after the command gets the report at once.
+    screen.press("<Esc>:report out/my other.html<Enter>");
+    assert_eq!(&*requests.lock().unwrap().remove(0).file, Path::new("out/my other.html"));
 }
 
 #[test]
@@ -75,8 +78,13 @@ fn why_there_is_no_report_is_said() {
     record_requests(&mut screen, ReportAnswer::Failed("a.html: no".to_string()));
     screen.press(":report<Enter><Enter>");
     assert!(screen.footer().starts_with("a.html: no"), "{}", screen.footer());
-    let screen = TestScreen::pressed(120, 36, "/nothinghere<Enter>:report<Enter>");
-    assert!(!screen.has_prompt());
+    // The letters of a file name do not act as keys.
+    let mut screen = TestScreen::pressed(120, 36, "/nothinghere<Enter>:report<Enter>D.html");
+    assert!(screen.footer().contains("nothing to report"), "{}", screen.footer());
+    screen.press("<Enter>");
+    assert!(!screen.has_prompt() && screen.list() == ViewName::Pairs);
+    screen.press(":report my.html<Enter>");
+    assert!(screen.footer().contains("nothing to report"), "{}", screen.footer());
     // A result that is about to change is not written.
     let mut screen = TestScreen::pressed(120, 36, "w");
     let requests = record_requests(&mut screen, ReportAnswer::Exists);

@@ -1,6 +1,6 @@
 //! A screen without engine and terminal: keys and reports in, pictures and commands out.
 
-use std::{collections::HashSet, path::Path, sync::Arc, time::Duration, time::UNIX_EPOCH};
+use std::{collections::HashSet, fmt, path::Path, sync::Arc, time::Duration, time::UNIX_EPOCH};
 
 use ratatui::{
     Terminal, backend::TestBackend, buffer::Buffer, buffer::Cell, crossterm::event::KeyCode,
@@ -445,6 +445,21 @@ fn rows_of(buffer: &Buffer, mut show: impl FnMut(&Cell) -> String) -> String {
         line.trim_end().to_string()
     });
     rows.collect::<Vec<_>>().join("\n")
+}
+
+/// Jobs are equal if their slots and generations are equal.
+impl PartialEq for Job {
+    fn eq(&self, other: &Self) -> bool {
+        (self.slot, self.generation) == (other.slot, other.generation)
+    }
+}
+
+impl Eq for Job {}
+
+impl fmt::Debug for Job {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} {}", self.slot, self.generation)
+    }
 }
 
 // The demo folder on a screen. Requests are answered from the real files, in order.

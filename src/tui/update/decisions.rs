@@ -3,10 +3,9 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use shingle::decisions::{MarkKind, NewestMarks, Subject, UserMark};
-use shingle::pipeline::Originality;
 use shingle::{
     base::numbers::choose_verb, base::numbers::format_count, base::numbers::format_with_commas,
-    base::path::DocPath, decisions::decision::LONGEST_NOTE,
+    base::path::DocPath, decisions::decision::LONGEST_NOTE, pipeline::DocInfo,
 };
 
 use crate::tui::model::decisions::{
@@ -70,8 +69,7 @@ pub(crate) fn run_mark_line(model: &mut Model, is_entered: bool) {
         // In other rows, the letters A and B stand for other documents.
         return model.show_note("a direction is for one pair: type > or < alone");
     }
-    if verdict.source.is_some() && pair_for_draft(model).is_some_and(|pair| pair.has_equal_files())
-    {
+    if verdict.source.is_some() && selected_documents(model).is_some_and(are_equal_files) {
         model.prompt = Some(Prompt::new(Purpose::Mark, ""));
         return model.show_note("equal files keep no direction: type r, then n for a note");
     }
@@ -84,7 +82,7 @@ pub(crate) fn run_mark_line(model: &mut Model, is_entered: bool) {
     model.prompt = None;
     model.compute_areas();
     match draft_marks(model, count, verdict) {
-        Ok(drafts) => apply_drafts(model, drafts, verdict),
+        Ok(drafts) => apply_drafts(model, drafts, verdict.verdict),
         Err(why) => {
             model.show_note(why);
             refresh_list_and_pair(model);
@@ -108,7 +106,7 @@ fn mark_for_note(model: &Model) -> Option<UserMark> {
     if let Some(marked) = latest_mark(model) {
         return Some(marked.clone());
     }
-    let draft = draft_marks(model, 1, MarkKind::Undecided.into()).ok()?.decisions.pop()?;
+    let draft = draft_marks(model, 1, MarkKind::Undecided.into()).ok()?.0.pop()?;
     // A new mark may not be saved yet.
     let marked = model.decisions.just_marked.as_ref().map(|(_, marked)| marked);
     Some(marked.filter(|marked| marked.subject == draft.subject).cloned().unwrap_or(draft))
@@ -143,19 +141,18 @@ pub(crate) fn describe_mark_subject(model: &Model, decision: &UserMark) -> Strin
     }
 }
 
-/// Describes a mark on documents with these names and contents, and names the marked pair if they are its copies.
+/// Describes a mark on documents, and names the marked pair if they are its copies.
 pub(crate) fn describe_mark_on_documents(
     model: &Model,
     mark: &UserMark,
-    names: (&DocPath, &DocPath),
-    contents: [u128; 2],
+    docs: [&DocInfo; 2],
 ) -> String {
     let is_of_copies =
-        model.snapshot.as_ref().is_some_and(|snapshot| is_mark_of_copies(mark, names, snapshot));
+        model.snapshot.as_ref().is_some_and(|snapshot| is_mark_of_copies(mark, docs, snapshot));
     let detail = if is_of_copies {
         format!(" of {}, a copy", describe_mark_subject(model, mark))
     } else {
-        describe_direction(mark, contents, ["A", "B"])
+        describe_direction(mark, docs.map(|doc| doc.file.content), ["A", "B"])
     };
     describe_mark(mark, &detail)
 }
@@ -183,31 +180,22 @@ pub(crate) fn save_typed_note(model: &mut Model) {
 }
 
 /// Marks to save, and their places in the list.
-struct Drafts {
-    decisions: Vec<UserMark>,
-    places: Vec<usize>,
-    first: Option<DraftedPair>,
-}
+type Drafts = (Vec<UserMark>, Vec<usize>);
 
-/// A pair to mark. Its documents are in the order of its row.
-pub(crate) struct DraftedPair {
-    contents: [u128; 2],
-    /// What the dates say about the original, or `None` if they are no evidence.
-    pub(crate) original: Option<String>,
-    /// The most informative date of each document with its kind, as raw text of the file. Empty without a date.
-    pub(crate) dates: [String; 2],
-}
-
-impl DraftedPair {
-    /// Returns true for equal files, whose mark cannot say which of them is the source.
-    pub(crate) const fn has_equal_files(&self) -> bool {
-        self.contents[0] == self.contents[1]
+/// Returns the documents of the selected row, in the order of the row. `None` if the row cannot be marked now.
+pub(crate) fn selected_documents(model: &Model) -> Option<[&DocInfo; 2]> {
+    let list = model.current_list();
+    let (place, _) = list.markable_place_and_count(model);
+    let is_refused = list.reason_marks_are_refused(model).is_some();
+    match list.mark_target(model, place).filter(|_| !is_refused)? {
+        MarkTarget::Docs(docs, _) => Some(docs),
+        MarkTarget::Cluster(..) => None,
     }
 }
 
-/// Returns the selected pair as it would be marked now, with the evidence from its dates.
-pub(crate) fn pair_for_draft(model: &Model) -> Option<DraftedPair> {
-    draft_marks(model, 1, MarkKind::Undecided.into()).ok()?.first
+/// Returns true for equal files, whose mark cannot say which of them is the source.
+pub(crate) const fn are_equal_files([a, b]: [&DocInfo; 2]) -> bool {
+    a.file.content == b.file.content
 }
 
 /// Drafts marks of at most `count` rows or clusters from the selected row on. `usize::MAX` means all rows of the list.
@@ -220,27 +208,16 @@ fn draft_marks(model: &Model, count: usize, verdict: NewMark) -> Result<Drafts, 
     let from = if count == usize::MAX { 0 } else { selected };
     let places: Vec<usize> = (from..len).take(count).collect();
     let targets = places.iter().filter_map(|place| list.mark_target(model, *place));
-    let targets: Vec<MarkTarget<'_>> = targets.collect();
-    let Some(target) = targets.first() else { return Err("nothing to mark") };
-    let first = match target {
-        MarkTarget::Cluster(..) => None,
-        MarkTarget::Docs(docs, _) => Some(DraftedPair {
-            contents: docs.map(|doc| doc.file.content),
-            original: Originality::weigh_dates(&docs[0].file, &docs[1].file, &model.batch_dates)
-                .describe(["A", "B"]),
-            dates: docs.map(|doc| doc.dates().into_iter().next().unwrap_or_default()),
-        }),
-    };
     let draft =
-        |target: &MarkTarget<'_>| target.draft_mark(&model.decisions, &model.folder_name, verdict);
-    Ok(Drafts { decisions: targets.iter().map(draft).collect(), places, first })
+        |target: MarkTarget<'_>| target.draft_mark(&model.decisions, &model.folder_name, verdict);
+    let decisions: Vec<UserMark> = targets.map(draft).collect();
+    if decisions.is_empty() { Err("nothing to mark") } else { Ok((decisions, places)) }
 }
 
-fn apply_drafts(model: &mut Model, drafts: Drafts, verdict: NewMark) {
+fn apply_drafts(model: &mut Model, (decisions, places): Drafts, verdict: MarkKind) {
     // Repeating a mark does not repeat its direction, because the user has not looked at the next pair.
-    model.decisions.last = Some(verdict.verdict);
-    let marked = describe_new_marks(&drafts);
-    let Drafts { decisions, places, .. } = drafts;
+    model.decisions.last = Some(verdict);
+    let marked = describe_new_marks(model, &decisions, &places);
     let only = decisions.first().filter(|_| decisions.len() == 1).cloned();
     save_marks(model, decisions);
     let next = if !select_next_unmarked(model, &places) {
@@ -297,14 +274,13 @@ fn select_row_of(model: &mut Model, subject: Subject) -> bool {
     found.is_some()
 }
 
-fn describe_new_marks(drafts: &Drafts) -> String {
-    let Drafts { decisions, places, first } = drafts;
+fn describe_new_marks(model: &Model, decisions: &[UserMark], places: &[usize]) -> String {
     let verdict = decisions.first().map_or("", |one| one.verdict.name());
-    let [one] = &decisions[..] else {
+    let [one] = decisions else {
         return format!("{} marked {verdict}", format_count(decisions.len(), "row"));
     };
-    let took = first.as_ref().and_then(|pair| one.describe_direction(pair.contents, ["A", "B"]));
-    let took = took.map_or(String::new(), |took| format!(", {took}"));
+    let contents = selected_documents(model).map(|docs| docs.map(|doc| doc.file.content));
+    let took = contents.map_or_else(String::new, |both| describe_direction(one, both, ["A", "B"]));
     format!(
         "row {}: {verdict}{took}",
         format_with_commas(places.first().map_or(0, |place| place + 1))

@@ -49,9 +49,7 @@ pub(crate) fn handle_mouse(model: &mut Model, mouse: MouseEvent) {
             let again = before.is_some_and(|(then, place)| {
                 place == at && model.now.saturating_sub(then) <= DOUBLE
             });
-            handle_single_click(model, at);
-            let list = model.areas.list.filter(|list| again && list.rows.contains(at));
-            if list.is_some_and(|list| model.current_list().is_line_selected_at(model, at, &list)) {
+            if handle_single_click(model, at) && again {
                 update::handle_enter_key(model);
             }
         }
@@ -106,20 +104,19 @@ fn handle_wheel(model: &mut Model, at: Position, motion: Motion) {
     }
 }
 
-fn handle_single_click(model: &mut Model, at: Position) {
+/// Handles a click. Returns true if it selected a line of a list.
+fn handle_single_click(model: &mut Model, at: Position) -> bool {
     if let Some(cell) = parameters::bar_cell_at(model, at) {
         let parameter = cell.shows.unwrap_or(model.parameter_state.chosen);
-        return parameters::focus_parameter(model, parameter);
+        parameters::focus_parameter(model, parameter);
+        return false;
     }
-    let Some(focus) = pane_at(model, at) else { return };
+    let Some(focus) = pane_at(model, at) else { return false };
     model.focus = focus;
-    if focus != Focus::List {
-        return;
-    }
-    if let Some(areas) = model.areas.list {
-        model.current_list().click_list(model, at, &areas);
-        pair::refresh_list_and_pair(model);
-    }
+    let Some(areas) = model.areas.list.filter(|_| focus == Focus::List) else { return false };
+    let is_on_line = model.current_list().click_list(model, at, &areas);
+    pair::refresh_list_and_pair(model);
+    is_on_line
 }
 
 // The mouse on the open pair: the numbers and the maps beside the texts.

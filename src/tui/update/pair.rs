@@ -365,7 +365,7 @@ fn format_passage(view: &PairView, passage: &Passage, most: usize) -> (String, S
     let end = text.floor_char_boundary(most.saturating_sub(CUT.len()));
     let text = text.get(..end).unwrap_or_default();
     let words = format_count(text.split_whitespace().count(), "word");
-    let what = format!("the first {words} of passage {id}; --clipboard file copies everything");
+    let what = format!("the first {words} of passage {id}; --clipboard command copies everything");
     (format!("{text}{CUT}"), what)
 }
 
@@ -379,12 +379,10 @@ fn words_of_passage(view: &PairView, passage: &Passage, which: PaneSide, most: u
     let start = text.get(..text.floor_char_boundary(most.saturating_add(4))).unwrap_or_default();
     let text = start.replace("\r\n", "\n");
     let mut out = String::with_capacity(text.len());
-    for (index, line) in text.split('\n').enumerate() {
-        out.push_str(if index > 0 { "\n" } else { "" });
-        for (index, part) in line.split('\t').enumerate() {
-            out.push_str(if index > 0 { "\t" } else { "" });
-            out.push_str(&make_visible(part));
-        }
+    for part in text.split_inclusive(['\n', '\t']) {
+        let words = part.trim_end_matches(['\n', '\t']);
+        out.push_str(&make_visible(words));
+        out.push_str(&part[words.len()..]);
     }
     out
 }

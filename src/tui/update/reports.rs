@@ -90,7 +90,8 @@ fn handle_answer(model: &mut Model, number: u64, answer: Answer) {
         }
         Answer::Shingles(counted) => model.layers.store_shingle_counts(&counted),
         Answer::Studying { what, done, total } => {
-            laboratory::handle_progress(model, number, (&what, done, total));
+            let step = format!("trying {what}, {} of {total}", done + 1);
+            laboratory::handle_progress(model, number, step);
         }
         Answer::Study(answer) => {
             laboratory::handle_study(model, number, answer.map_err(|error| error.to_string()));

@@ -196,35 +196,35 @@ impl Tree {
     /// Shows new clusters. The selection stays on the cluster with the same first document, else on a cluster that
     /// contains this document.
     fn show_clusters(&mut self, clusters: Arc<Clusters>, names: &ShortNames) {
-        let before = self.selected_branch().map(|branch| {
-            let member = branch.member.and_then(|member| self.path_of(member.doc).cloned());
-            (self.path_of(branch.cluster.first_document()).cloned(), member)
+        let path = |doc| self.path_of(doc).cloned();
+        let before = self.selected_branch().and_then(|branch| {
+            let member = branch.member.and_then(|member| path(member.doc));
+            Some((path(branch.cluster.first_document())?, member))
         });
         self.answer = Some(clusters);
         self.apply_filter(names);
-        let Some((Some(first), member)) = before else {
+        let Some((first, member)) = before else {
             self.cursor = Cursor::default();
             return;
         };
-        let clusters = self.answer.as_ref();
-        let doc =
-            clusters.and_then(|all| all.docs.binary_search_by(|doc| doc.path.cmp(&first)).ok());
-        let holds =
-            |cluster: &Cluster, doc| cluster.texts.iter().flatten().any(|one| one.index() == doc);
-        let cluster = |place: u32| clusters?.clusters.get(place as usize);
-        let place = doc.and_then(|doc| {
-            self.order.iter().position(|place| cluster(*place).is_some_and(|one| holds(one, doc)))
-        });
-        let line = place.map_or(self.cursor.selected, |place| {
-            let line = self.lines.line_of_entry(place);
-            let below = member.filter(|_| self.lines.is_unfolded(place)).and_then(|member| {
-                let branch = self.cluster_and_member_at(line)?;
-                let mut documents = branch.cluster.texts.iter().flatten();
-                documents.position(|doc| self.path_of(*doc) == Some(&member))
-            });
-            line + below.map_or(0, |below| below + 1)
-        });
+        let line = self.line_of_document(&first, member.as_ref()).unwrap_or(self.cursor.selected);
         self.cursor.select_at_same_height(line, self.lines.len());
+    }
+
+    /// Returns the line of the cluster that contains a document, or of its `member` if the cluster is unfolded.
+    fn line_of_document(&self, first: &DocPath, member: Option<&DocPath>) -> Option<usize> {
+        let docs = &self.answer.as_ref()?.docs;
+        let doc = docs.binary_search_by(|doc| doc.path.cmp(first)).ok()?;
+        let (place, cluster) = (0..self.order.len()).find_map(|place| {
+            let cluster = self.cluster_and_member_at(self.lines.line_of_entry(place))?.cluster;
+            let mut members = cluster.texts.iter().flatten();
+            members.any(|one| one.index() == doc).then_some((place, cluster))
+        })?;
+        let below = member.filter(|_| self.lines.is_unfolded(place)).and_then(|member| {
+            let mut members = cluster.texts.iter().flatten();
+            members.position(|doc| self.path_of(*doc) == Some(member))
+        });
+        Some(self.lines.line_of_entry(place) + below.map_or(0, |below| below + 1))
     }
 
     /// Applies another filter. The selection stays with its cluster where that passes.
@@ -256,11 +256,10 @@ impl Tree {
     /// Folds or unfolds the selected cluster. Returns true if the tree changed. Folding on a member selects its
     /// cluster.
     fn fold_cluster(&mut self, unfold: bool) -> bool {
-        let Some(place) = self.lines.entry_to_fold(self.cursor.selected, unfold) else {
-            return false;
-        };
+        let place = self.lines.entry_to_fold(self.cursor.selected, unfold);
         let first = self.selected_branch().map(|branch| branch.cluster.first_document());
-        let Some(name) = first.and_then(|first| self.path_of(first).cloned()) else { return false };
+        let name = first.and_then(|first| self.path_of(first).cloned());
+        let Some((place, name)) = place.zip(name) else { return false };
         if unfold {
             self.unfolded.insert(name);
         } else {
@@ -296,15 +295,9 @@ fn docs_of_link<'c>(
 }
 
 fn tree_member(cluster: &Cluster, at: usize) -> Option<TreeMember> {
-    let mut before = 0;
-    for documents in &cluster.texts {
-        if let Some(doc) = documents.get(at - before) {
-            let is_last = at + 1 == cluster.documents;
-            return Some(TreeMember { doc: *doc, is_copy: at > before, is_last });
-        }
-        before += documents.len();
-    }
-    None
+    let mut members = cluster.texts.iter().flat_map(|text| text.iter().enumerate());
+    let (place, doc) = members.nth(at)?;
+    Some(TreeMember { doc: *doc, is_copy: place > 0, is_last: at + 1 == cluster.documents })
 }
 
 /// Returns the document that represents a cluster: the most central one, or the largest if that is unknown.

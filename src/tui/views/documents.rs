@@ -321,25 +321,19 @@ pub(crate) enum DocColumn {
 }
 
 impl Columns for DocColumn {
-    const ALL: &'static [Self] = {
-        use DocColumn::{Best, Elsewhere, Language, Matches, Name, Source, SourceOf, Words};
-        &[Name, Words, Language, Best, Matches, SourceOf, Elsewhere, Source]
-    };
-
-    fn column_info(self) -> ColumnInfo {
-        match self {
-            Self::Name => ColumnInfo { short: "name", ..ColumnInfo::left_aligned("document") },
-            Self::Words => ColumnInfo::right_aligned("words"),
-            Self::Language => ColumnInfo { short: "language", ..ColumnInfo::left_aligned("lang") },
-            Self::Best => ColumnInfo { short: "score", ..ColumnInfo::right_aligned("best pair") },
-            Self::Matches => ColumnInfo::right_aligned("pairs"),
-            Self::SourceOf => ColumnInfo::right_aligned("partner of"),
-            Self::Elsewhere => ColumnInfo::right_aligned("elsewhere"),
-            Self::Source => {
-                ColumnInfo { short: "partner", ..ColumnInfo::left_aligned("shares most with") }
-            }
-        }
-    }
+    const ALL: &'static [(Self, ColumnInfo)] = &[
+        (Self::Name, ColumnInfo { short: "name", ..ColumnInfo::left_aligned("document") }),
+        (Self::Words, ColumnInfo::right_aligned("words")),
+        (Self::Language, ColumnInfo { short: "language", ..ColumnInfo::left_aligned("lang") }),
+        (Self::Best, ColumnInfo { short: "score", ..ColumnInfo::right_aligned("best pair") }),
+        (Self::Matches, ColumnInfo::right_aligned("pairs")),
+        (Self::SourceOf, ColumnInfo::right_aligned("partner of")),
+        (Self::Elsewhere, ColumnInfo::right_aligned("elsewhere")),
+        (
+            Self::Source,
+            ColumnInfo { short: "partner", ..ColumnInfo::left_aligned("shares most with") },
+        ),
+    ];
 }
 
 impl DocColumn {
@@ -393,6 +387,9 @@ impl DocColumn {
         theme: &Theme,
     ) -> (String, Style) {
         let doc = snapshot.doc(line.doc);
+        let or_dash = |text: Option<String>, style| {
+            text.map_or_else(|| ("-".to_string(), theme.quiet), |text| (text, style))
+        };
         match self {
             Self::Name => {
                 let name = names.short_name(&doc.path);
@@ -404,26 +401,24 @@ impl DocColumn {
             }
             Self::Words => (format_with_commas(doc.words), Style::new()),
             Self::Language => (format_languages(&doc.languages, width), theme.quiet),
-            Self::Best => match line.best {
-                Some(score) => (format_score(score, &snapshot.params), theme.strong),
-                None => ("-".into(), theme.quiet),
-            },
+            Self::Best => {
+                let score = line.best.map(|score| format_score(score, &snapshot.params));
+                or_dash(score, theme.strong)
+            }
             Self::Matches => {
                 let others = line.below.map_or(0, |one| one.others);
                 let more = (others > 0).then(|| format!(" +{}", format_with_commas(others)));
                 (format_with_commas(line.matches) + &more.unwrap_or_default(), Style::new())
             }
-            Self::SourceOf => match line.source_of {
-                0 => ("-".into(), theme.quiet),
-                others => (format_with_commas(others), Style::new()),
-            },
-            Self::Elsewhere => match line.elsewhere {
-                Some(share) => {
-                    let hidden = line.hidden.map(|hidden| format!(" +{}", format_percent(hidden)));
-                    (format_percent(share) + &hidden.unwrap_or_default(), Style::new())
-                }
-                None => ("-".into(), theme.quiet),
-            },
+            Self::SourceOf => {
+                let others = Some(line.source_of).filter(|others| *others > 0);
+                or_dash(others.map(format_with_commas), Style::new())
+            }
+            Self::Elsewhere => {
+                let hidden = line.hidden.map(|hidden| format!(" +{}", format_percent(hidden)));
+                let hidden = hidden.unwrap_or_default();
+                or_dash(line.elsewhere.map(|share| format_percent(share) + &hidden), Style::new())
+            }
             Self::Source => {
                 let Some((share, source)) = line.source else { return Default::default() };
                 let went = match first {
@@ -446,7 +441,7 @@ impl Table<DocColumn> {
     pub(crate) fn for_documents(width: u16, list: &DocumentList) -> Self {
         const GAP: u16 = 2;
         let mut table = Self::starting_at(2);
-        let others = DocColumn::ALL.iter().map(|column| (*column, column.width(width)));
+        let others = DocColumn::ALL.iter().map(|(column, _)| (*column, column.width(width)));
         let is_empty = |column| match column {
             DocColumn::SourceOf => list.largest_source_of == 0,
             DocColumn::Elsewhere => list.largest_share.is_none(),

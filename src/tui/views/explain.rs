@@ -57,8 +57,8 @@ pub(crate) struct Explain {
     question: Option<WordQuestion>,
     pub(crate) answer: Option<Result<Arc<Explained>, String>>,
     counts: HashMap<u64, u32>,
-    documents: usize,
-    counted: Option<Arc<Params>>,
+    /// The parameters and the number of documents of the counts.
+    counted: Option<(Arc<Params>, usize)>,
 }
 
 impl Layer for Explain {
@@ -77,11 +77,10 @@ impl Layer for Explain {
     }
 
     fn store_shingle_counts(&mut self, counted: &ShingleCounts) {
-        if self.counted.as_ref() != Some(&counted.params) || self.documents != counted.documents {
-            self.counts.clear();
+        let among = Some((Arc::clone(&counted.params), counted.documents));
+        if self.counted != among {
+            (self.counts, self.counted) = (HashMap::new(), among);
         }
-        self.documents = counted.documents;
-        self.counted = Some(Arc::clone(&counted.params));
         self.counts.extend(counted.counts.iter().copied());
     }
 
@@ -152,10 +151,9 @@ impl Explain {
 
     /// Returns the number of documents with a shingle, and of all documents. `None` until the documents are counted.
     fn document_counts_of_shingle(&self, key: u64) -> Option<(u32, usize)> {
-        let question = self.question.as_ref()?;
-        let count =
-            self.counts.get(&key).filter(|_| self.counted.as_ref() == Some(&question.pair.params));
-        count.map(|count| (*count, self.documents))
+        let (params, documents) = self.counted.as_ref()?;
+        let is_current = self.question.as_ref()?.pair.params == *params;
+        self.counts.get(&key).filter(|_| is_current).map(|count| (*count, *documents))
     }
 }
 
@@ -273,10 +271,8 @@ pub(crate) fn handle_mouse(model: &mut Model, kind: MouseEventKind, at: Position
         }
         return true;
     }
-    let Some(pair) = model.areas.pair.filter(|_| kind == MouseEventKind::Down(MouseButton::Left))
-    else {
-        return false;
-    };
+    let is_click = kind == MouseEventKind::Down(MouseButton::Left);
+    let Some(pair) = model.areas.pair.filter(|_| is_click) else { return false };
     let hit = pair.shown_panes().find_map(|(which, PaneAreas { text, .. })| {
         text.contains(at).then(|| (which, at.x - text.x, usize::from(at.y - text.y)))
     });

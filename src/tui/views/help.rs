@@ -34,13 +34,14 @@ pub(crate) fn toggle_help(model: &mut Model) {
     model.prompt = Some(Prompt::new(Purpose::Help, ""));
     model.compute_areas();
     let section = match place {
-        Place::Pair | Place::Dots | Place::Words => Section::Pair.title(),
-        Place::Bar => Section::Parameters.title(),
-        Place::Lesson | Place::Sandbox => Section::Lesson.title(),
-        _ => "",
+        Place::Pair | Place::Dots | Place::Words => Some(Section::Pair),
+        Place::Bar => Some(Section::Parameters),
+        Place::Lesson | Place::Sandbox => Some(Section::Lesson),
+        _ => None,
     };
+    let title = Section::ALL.iter().find(|(one, _)| Some(*one) == section);
     let (_, rows) = area_and_rows_of_help(model);
-    let top = rows.iter().position(|row| !section.is_empty() && row.text == section);
+    let top = rows.iter().position(|row| title.is_some_and(|(_, title)| row.text == *title));
     model.states.set(Help(top.unwrap_or(0)));
 }
 
@@ -103,10 +104,10 @@ fn area_and_rows_of_help(model: &Model) -> (Rect, Vec<HelpRow>) {
         add("", "", false);
     }
     let numbers = numbers.lines().filter(|line| fits(line)).map(|line| ("", line));
-    let sections = Section::ALL.into_iter().map(|section| {
+    let sections = Section::ALL.into_iter().map(|(section, title)| {
         let lines =
             current_bindings().filter(|line| line.section == section && fits(&helped(line)));
-        (section.title(), lines.map(|line| (line.label, line.help)).collect())
+        (title, lines.map(|line| (line.label, line.help)).collect())
     });
     let groups = std::iter::once(("The numbers", numbers.collect())).chain(sections);
     for (title, group) in groups.filter(|(_, group): &(_, Vec<_>)| !group.is_empty()) {

@@ -278,15 +278,10 @@ fn request_study(model: &mut Model) {
     model.commands.push(Command::Ask(lab.number, Question::Study(true)));
 }
 
-/// Handles the progress of a study: the tried value, the number of finished steps, and the number of all steps.
-pub(crate) fn handle_progress(
-    model: &mut Model,
-    number: u64,
-    (what, done, all): (&str, usize, usize),
-) {
+pub(crate) fn handle_progress(model: &mut Model, number: u64, step: String) {
     let lab: &mut Lab = model.states.get_mut();
     if lab.number == number && lab.awaited.is_some() {
-        lab.step = Some(format!("trying {what}, {} of {all}", done + 1));
+        lab.step = Some(step);
     }
 }
 

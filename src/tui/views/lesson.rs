@@ -318,11 +318,8 @@ pub(crate) fn update_open_lesson(model: &mut Model) {
     if lesson.request.is_some() && !is_asked && lesson.subject.folder.is_some() {
         lesson.subject = Arc::new(Subject { folder: None, ..(*lesson.subject).clone() });
     }
-    let is_same = match (&lesson.subject.left_out, &left_out) {
-        (Some(before), Some(now)) => Arc::ptr_eq(before, now),
-        (None, None) => true,
-        _ => false,
-    };
+    let is_same =
+        lesson.subject.left_out.as_ref().map(Arc::as_ptr) == left_out.as_ref().map(Arc::as_ptr);
     if is_same && is_asked {
         return;
     }

@@ -19,7 +19,7 @@ use shingle::pipeline::{
 use shingle::{
     base::numbers::format_count, base::numbers::format_with_commas, base::span::Span,
     base::span::find_touching_elements, base::visible::make_visible, compare::Measure,
-    decisions::Subject, pipeline::document::info::describe_unified_letters,
+    pipeline::document::info::describe_unified_letters,
     pipeline::document::info::names_of_different_languages, pipeline::parameters::StopWords,
     text::PosRemoval,
 };
@@ -39,17 +39,13 @@ use crate::tui::words::{
     format_percent,
 };
 use crate::tui::{
-    model::decisions::content_hashes_of, model::list::describe_position, model::pair::map_marks,
+    model::decisions::present_documents, model::list::describe_position, model::pair::map_marks,
     update::decisions::describe_mark_on_documents, update::pair::NO_PAIR, views::Handled,
     words::names::ShortName,
 };
 
-pub(crate) fn draw_pair(
-    model: &Model,
-    current: &CurrentPair,
-    canvas: &mut Canvas<'_>,
-    areas: &PairAreas,
-) {
+pub(crate) fn draw_pair(model: &Model, canvas: &mut Canvas<'_>, areas: &PairAreas) {
+    let Some(current) = &model.pair else { return };
     let theme = canvas.theme;
     let (a, b) = &current.names;
     let mut remarks = Vec::new();
@@ -95,7 +91,7 @@ pub(crate) fn draw_pair(
             }
         }
         PairState::Open(pair) => {
-            draw_facts(model, current, pair, canvas, areas);
+            draw_facts(model, current, pair, &mut canvas.pen_in(areas.facts));
             // The map of A beside the divider already separates the texts.
             let is_beside = areas.panes[0].is_some_and(|a| a.map.right() == areas.divider.x);
             let divided = if is_beside { 0 } else { areas.divider.height };
@@ -109,27 +105,21 @@ pub(crate) fn draw_pair(
 
 /// Describes the user's mark and note on the pair or, if `is_earlier`, on an earlier version of an unmarked pair.
 fn describe_mark_on_pair(model: &Model, current: &CurrentPair, is_earlier: bool) -> Option<String> {
-    let (snapshot, names) = (model.snapshot.as_ref()?, (&current.names.0, &current.names.1));
-    let both = content_hashes_of(snapshot, names)?;
-    match model.decisions.mark_of_subject(Subject::of_pair(both[0], both[1])) {
-        Some(mark) if !is_earlier => Some(describe_mark_on_documents(model, mark, names, both)),
+    let docs = present_documents(model.snapshot.as_ref()?, &current.names)?;
+    match model.decisions.mark_of_documents(docs[0], docs[1]) {
+        Some(mark) if !is_earlier => Some(describe_mark_on_documents(model, mark, docs)),
         None if is_earlier => {
-            let lookup = model.mark_lookup();
-            Some(describe_earlier_mark(lookup.earlier_mark_of_pair(names, both)?, both))
+            let (lookup, (a, b)) = (model.mark_lookup(), &current.names);
+            let contents = docs.map(|doc| doc.file.content);
+            let mark = lookup.earlier_mark_of_pair((a, b), contents)?;
+            Some(describe_earlier_mark(mark, contents))
         }
         _ => None,
     }
 }
 
-fn draw_facts(
-    model: &Model,
-    current: &CurrentPair,
-    pair: &OpenPair,
-    canvas: &mut Canvas<'_>,
-    areas: &PairAreas,
-) {
-    let theme = canvas.theme;
-    let mut pen = canvas.pen_in(areas.facts);
+fn draw_facts(model: &Model, current: &CurrentPair, pair: &OpenPair, pen: &mut Pen<'_>) {
+    let theme = pen.theme;
     pen.skip_columns(1);
     if model.is_pair_stale(&pair.view) {
         pen.put("stale", theme.pending).skip_columns(1);
@@ -141,7 +131,7 @@ fn draw_facts(
         pen.put(&format!("{left} ≠ {right}"), theme.pending).skip_columns(1);
     }
     if model.reading.dropped {
-        draw_measures(&pair.view, &mut pen);
+        draw_measures(&pair.view, pen);
         for (letter, side) in [("A", &pair.view.a), ("B", &pair.view.b)] {
             pen.move_down().skip_columns(1).put(letter, theme.key).skip_columns(1);
             pen.put_elided(&side.doc.path.to_string(), u16::MAX, theme.quiet);
@@ -324,11 +314,11 @@ fn draw_passage(open: &OpenPair, index: usize, rows: usize, pen: &mut Pen<'_>) -
 
 pub(crate) fn draw_pane(
     model: &Model,
-    pair: &OpenPair,
     which: PaneSide,
     canvas: &mut Canvas<'_>,
     areas: &PaneAreas,
 ) {
+    let Some(pair) = model.open_pair() else { return };
     let title = Rect { width: areas.title.width.saturating_sub(1), ..areas.title };
     draw_title(model, pair, which, &mut canvas.pen_in(title));
     let (pane, side, theme) = (pair.pane(which), pair.side(which), canvas.theme);

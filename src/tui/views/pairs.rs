@@ -20,10 +20,10 @@ use std::sync::Arc;
 
 use ratatui::style::Style;
 
-use shingle::pipeline::{Completeness, Mark, Parameter, Row, Snapshot};
+use shingle::pipeline::{Completeness, Mark, Pair, Parameter, Row, Snapshot};
 use shingle::{
     base::numbers::format_count, base::numbers::format_with_commas, base::visible::make_visible,
-    decisions::MarkKind, decisions::UserMark, engine::LONG_PASSAGE,
+    compare::Direction, decisions::MarkKind, decisions::UserMark, engine::LONG_PASSAGE,
     pipeline::document::info::describe_unified_letters, visits::PairNames,
 };
 
@@ -43,7 +43,7 @@ use crate::tui::{
     model::decisions::mark_sign, model::pairs::explain_empty_list,
     model::parameters::describe_change, model::regions::list_width, update::lists,
     update::pair::refresh_list_and_pair, update::pair::request_pair, update::pair::zoom_pair,
-    words::describe_listing_condition, words::format_percent,
+    words::describe_listing_condition, words::format_percent, words::format_score,
 };
 
 pub(crate) struct PairsListView;
@@ -165,15 +165,12 @@ impl List for PairsListView {
             return;
         };
         // Lines below an unfolded row are not counted: rows keep their numbers.
-        let line = describe_position(
-            model.list.row_of_selection(),
-            model.list.order.len(),
-            areas.title.width,
-        );
+        let (row, rows) = (model.list.row_of_selection(), model.list.order.len());
+        let line = describe_position(row, rows, areas.title.width);
         let place = describe_pin(model, snapshot, areas.title.width)
             + &describe_order_and_position(model.list.sort, line);
         let left = areas.title.width.saturating_sub(width_in_columns(&place) + LEAST_OF_HEADING);
-        let place = match describe_selected_row(model, snapshot, areas.title.width, left) {
+        let place = match describe_selected_row(model, snapshot, left) {
             Some(about) => format!("{about} · {place}"),
             None => place,
         };
@@ -295,15 +292,10 @@ const LEAST_OF_HEADING: u16 = 18;
 
 /// Describes facts about the selected row that have no column: containment in both directions, unified letters, and the
 /// mark. Skips the last two if the pair below the list shows them.
-fn describe_selected_row(
-    model: &Model,
-    snapshot: &Snapshot,
-    width: u16,
-    room: u16,
-) -> Option<String> {
+fn describe_selected_row(model: &Model, snapshot: &Snapshot, room: u16) -> Option<String> {
     let shows = model.list.contents_of_line(model.list.cursor.selected)?;
     let row = snapshot.rows.get(shows.row)?;
-    let table = model.pair_table(width, model.list.sort);
+    let table = model.pair_table(list_width(model), model.list.sort);
     let lacks = |column| table.cell(column).is_none();
     let overlap = row.pair().overlap;
     let (there, back) =
@@ -383,9 +375,9 @@ impl RowLine<'_> {
     /// Describes the mark of a row: the direction of copying, or else the kind of the mark, and the note.
     fn describe_mark_in_row(&self, decision: &UserMark) -> String {
         let place = decision.side_of_source(self.snapshot.content_hashes(self.row));
-        let names = self.snapshot.names(self.row);
+        let docs = [self.row.pair().a, self.row.pair().b].map(|id| self.snapshot.doc(id));
         let took = match place {
-            Some(_) if is_mark_of_copies(decision, names, self.snapshot) => Some("copy"),
+            Some(_) if is_mark_of_copies(decision, docs, self.snapshot) => Some("copy"),
             place => place.map(|place| ["B took", "A took"][place]),
         };
         let mark = match decision.verdict {
@@ -397,12 +389,24 @@ impl RowLine<'_> {
     }
 
     fn draw_numbers(&self, text: Style, pen: &mut Pen<'_>) {
-        let (pair, params) = (self.row.pair(), &self.snapshot.params);
+        let (pair, params, theme) = (self.row.pair(), &*self.snapshot.params, pen.theme);
+        let Pair { score, overlap, passage, .. } = *pair;
+        let counted =
+            |number: String| if params.counts_shared_shingles() { number } else { "–".into() };
         for cell in &self.table.cells {
-            let content = cell.column.format_cell(pair, self.shows.place, params, text, pen.theme);
-            if let Some((number, style)) = content {
-                pen.move_to(cell.x).put_cell(&number, cell.width, cell.right, style);
-            }
+            let (number, style) = match cell.column {
+                PairColumn::Rank => (format_with_commas(self.shows.place as u64 + 1), theme.quiet),
+                PairColumn::Score => (format_score(score, params), theme.strong),
+                PairColumn::Measured => {
+                    (format_percent(overlap.score(params.measure, Direction::Larger)), text)
+                }
+                PairColumn::AInB => (counted(format_percent(overlap.containment_a())), text),
+                PairColumn::BInA => (counted(format_percent(overlap.containment_b())), text),
+                PairColumn::Shared => (counted(format_with_commas(overlap.shared)), text),
+                PairColumn::Passage => (format_with_commas(passage), text),
+                PairColumn::NameA | PairColumn::NameB | PairColumn::Mark => continue,
+            };
+            pen.move_to(cell.x).put_cell(&number, cell.width, cell.right, style);
         }
         let (x, width) = self.table.bar;
         if width > 0 {
@@ -420,7 +424,7 @@ impl RowLine<'_> {
         // Rows of a result on some documents have no rank among all documents.
         let pin = self.model.parameter_state.pin.as_deref();
         let pin = pin.filter(|_| now.has_all_documents());
-        let change = pin.and_then(|pin| pin.rank_change(now, self.shows.row, self.row));
+        let change = pin.and_then(|pin| pin.rank_change(now, self.shows.row));
         let (rank, score) = change.unwrap_or_default();
         let style = if rank == "new" { theme.marks[0] } else { theme.strong };
         pen.move_to(x).put_cell(&rank, width.min(6), false, style);

@@ -9,7 +9,7 @@ use ratatui::{layout::Position, layout::Rect, style::Style, widgets::Clear, widg
 
 use shingle::{base::visible::make_visible, pipeline::Parameter, pipeline::Params};
 
-use crate::tui::actions::{Action, Binding, KeyAction, Motion, Place, Section};
+use crate::tui::actions::{Action, Binding, KeyAction, KeyName, Motion, Place, Section};
 use crate::tui::drawing::{Canvas, join_fitting_facts, width_in_columns};
 use crate::tui::keys::{current_bindings, name_of_action};
 use crate::tui::parameters::values::{
@@ -19,6 +19,7 @@ use crate::tui::parameters::values::{
 use crate::tui::{
     model::Cursor, model::Model, model::Prompt, model::Purpose, model::list::draw_rows,
     parameters::ENTRIES, parameters::entry_of_parameter, update::parameters, views::Handled,
+    views::report,
 };
 
 /// Most characters of a search. A paste may be of any size.
@@ -36,6 +37,8 @@ pub(crate) enum PaletteAction {
     Ask(Parameter),
     /// Sets a parameter to a value, written as typed.
     Value(Parameter, String),
+    /// Writes the report to this file.
+    Report(String),
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -81,6 +84,7 @@ impl Palette {
         let mut ranked: Vec<(usize, PaletteItem)> = ranked.collect();
         ranked.sort_by_key(|(rank, _)| *rank);
         self.found = ranked.into_iter().map(|(_, item)| item).collect();
+        self.found.splice(0..0, report_item(text));
         // The typed value, or without one the current value, is the first line.
         let now = input_text_of_value(parameter, params);
         let value = if value.is_empty() { &*now } else { value };
@@ -163,6 +167,7 @@ fn run_selected_item(model: &mut Model) -> Handled {
         PaletteAction::OfKey(action) => return Err(action),
         PaletteAction::Ask(parameter) => open_palette_of_values(model, parameter, ""),
         PaletteAction::Value(parameter, value) => set_parameter(model, parameter, &value),
+        PaletteAction::Report(file) => report::write_report_to_file(model, &file),
     }
     Ok(())
 }
@@ -268,6 +273,15 @@ fn value_item(parameter: Parameter, value: String) -> PaletteItem {
     let label = format!("{} {}", parameter.name(), make_visible(&value));
     let action = PaletteAction::Value(parameter, value);
     PaletteItem { label, key: String::new(), help, synonyms: &[], action }
+}
+
+/// Returns the line of `report FILE`.
+fn report_item(text: &str) -> Option<PaletteItem> {
+    let Binding { text: name, help, .. } = *KeyName::Report.binding()?;
+    let file = text.trim().strip_prefix(name)?.strip_prefix(' ')?.trim();
+    let (label, action) = (format!("{name} {}", make_visible(file)), file.to_string());
+    let action = PaletteAction::Report(action);
+    Some(PaletteItem { label, key: String::new(), help, synonyms: &[], action })
 }
 
 /// Returns one line for each action of a line of the key table, with its keys. Parameters have separate lines.

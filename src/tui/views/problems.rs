@@ -15,10 +15,10 @@ use std::{collections::HashMap, collections::HashSet, sync::Arc, time::Duration}
 use ratatui::style::Style;
 
 use shingle::{
-    base::cancel::Cancel, base::numbers::format_count, base::numbers::format_with_commas,
-    base::path::DocPath, base::problem::Problem, base::problem::ProblemKind,
-    base::visible::make_visible, folder::WatchState, pipeline::DocInfo, pipeline::Parameter,
-    pipeline::Snapshot, pipeline::document::info::describe_missing_tools,
+    base::cancel::Cancel, base::numbers::choose_verb, base::numbers::format_count,
+    base::numbers::format_with_commas, base::path::DocPath, base::problem::Problem,
+    base::problem::ProblemKind, base::visible::make_visible, folder::WatchState, pipeline::DocInfo,
+    pipeline::Parameter, pipeline::Snapshot, pipeline::document::info::describe_missing_tools,
     pipeline::document::info::detects_languages, text::Confusables,
 };
 
@@ -171,26 +171,26 @@ fn draw_line(line: ProblemLine<'_>, is_last: bool, names: &ShortNames, pen: &mut
         (_, Some(file)) => {
             pen.move_to(16).put(if is_last { "└ " } else { "├ " }, theme.quiet);
             let room = pen.free_width();
-            let shown = if file.path.name_bytes().is_empty() {
-                format_file_name(file)
-            } else {
-                names.short_name(file.path).fit_name(room)
-            };
-            pen.put(&shown, Style::new());
+            pen.put(
+                &format_file_name(file, |path| names.short_name(path).fit_name(room)),
+                Style::new(),
+            );
         }
     }
 }
 
-fn format_file_name(file: File<'_>) -> String {
-    let path = file.path.to_string();
-    if path.is_empty() { "the folder itself".into() } else { path }
+fn format_file_name(file: File<'_>, format: impl Fn(&DocPath) -> String) -> String {
+    let is_folder = file.path.name_bytes().is_empty();
+    if is_folder { "the folder itself".into() } else { format(file.path) }
 }
 
 /// Returns the whole text of the selected line, because its row may cut the text.
 fn describe_selected_line(model: &Model) -> Option<String> {
     Some(match model.states.get::<Problems>().selected_line()? {
         (reason, None) => reason.text.clone(),
-        (_, Some(file)) => format!("{}: {}", format_file_name(file), file.reason),
+        (_, Some(file)) => {
+            format!("{}: {}", format_file_name(file, DocPath::to_string), file.reason)
+        }
     })
 }
 
@@ -226,17 +226,14 @@ fn list_reasons(snapshot: &Snapshot, filter: &Filter, names: &ShortNames) -> Vec
     if filter.is_empty() {
         return all;
     }
+    let passes = |File { path, reason }: File<'_>| {
+        let shown = names.shortened_name(path).unwrap_or_default();
+        filter.matches_line(&format!("{shown} {path} {reason}"))
+    };
     for reason in &mut all {
-        let passes = |place: &usize| {
-            let file = reason.file_in_place(snapshot, *place);
-            file.is_some_and(|File { path, reason }| {
-                let shown = names.shortened_name(path).unwrap_or_default();
-                filter.matches_line(&format!("{shown} {path} {reason}"))
-            })
-        };
-        let passing = (0..reason.problems.len()).filter(passes);
-        let passing = passing.filter_map(|place| reason.problems.get(place).copied()).collect();
-        reason.problems = passing;
+        let files = (0..).map_while(|place| reason.file_in_place(snapshot, place));
+        let files = files.zip(&reason.problems).filter(|(file, _)| passes(*file));
+        reason.problems = files.map(|(_, index)| *index).collect();
     }
     all.retain(|reason| !reason.problems.is_empty());
     all
@@ -254,10 +251,13 @@ fn reason_of_unsure_language(snapshot: &Snapshot) -> Option<ProblemReason> {
     build_remark(snapshot, text, |doc| doc.languages.main_language().is_none() && doc.words > 0)
 }
 
+fn sum_words(snapshot: &Snapshot, words: impl Fn(&DocInfo) -> u32) -> u64 {
+    let docs = snapshot.docs.get(..snapshot.present).unwrap_or_default();
+    docs.iter().map(|doc| u64::from(words(doc))).sum()
+}
+
 fn reason_of_mixed_alphabets(snapshot: &Snapshot) -> Option<ProblemReason> {
-    let docs = snapshot.docs.get(..snapshot.present)?;
-    let words: u64 = docs.iter().map(|doc| u64::from(doc.mixed)).sum();
-    let counted = format_count(words, "word");
+    let counted = format_count(sum_words(snapshot, |doc| doc.mixed), "word");
     let (read, change) = match snapshot.params.confusables {
         Confusables::On => ("as plain letters", "confusables off"),
         Confusables::Off => ("as they are", "confusables on"),
@@ -268,12 +268,11 @@ fn reason_of_mixed_alphabets(snapshot: &Snapshot) -> Option<ProblemReason> {
 }
 
 fn reason_of_hidden_words(snapshot: &Snapshot) -> Option<ProblemReason> {
-    let docs = snapshot.docs.get(..snapshot.present)?;
-    let words: u64 = docs.iter().map(|doc| u64::from(doc.file.hidden)).sum();
-    let are = if words == 1 { "is" } else { "are" };
+    let words = sum_words(snapshot, |doc| doc.file.hidden);
     let text = format!(
-        "{} {are} hidden (white, tiny or marked as hidden): shingle ignores hidden words",
-        format_count(words, "word")
+        "{} {} hidden (white, tiny or marked as hidden): shingle ignores hidden words",
+        format_count(words, "word"),
+        choose_verb(words, "is", "are")
     );
     build_remark(snapshot, text, |doc| doc.file.hidden > 0)
 }
@@ -328,14 +327,12 @@ fn group_by_reason(problems: &[Problem]) -> Vec<ProblemReason> {
 
 fn replace_numbers(reason: &str) -> String {
     let mut out = String::with_capacity(reason.len());
-    let mut in_number = false;
     for character in reason.chars() {
         if !character.is_ascii_digit() {
             out.push(character);
-        } else if !in_number {
+        } else if !out.ends_with('…') {
             out.push('…');
         }
-        in_number = character.is_ascii_digit();
     }
     out
 }

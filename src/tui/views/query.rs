@@ -203,11 +203,11 @@ impl List for QueryListView {
         show_selected_pair(model);
     }
 
-    fn click_list(&self, model: &mut Model, at: Position, areas: &ListAreas) {
+    fn click_list(&self, model: &mut Model, at: Position, areas: &ListAreas) -> bool {
         if !areas.columns.contains(at) {
             model.states.get_mut::<Query>().on_matches = areas.rows.contains(at);
         }
-        self.click_line(model, at, areas);
+        self.click_line(model, at, areas)
     }
 
     fn handle_selection(&self, model: &mut Model) {

@@ -52,12 +52,14 @@ pub(crate) struct Reporting {
 }
 
 pub(crate) fn open_report_prompt(model: &mut Model) {
+    // Letters of a file name must not act as keys, so a line of input also gives the reason for no report.
+    let refuse = |why| Some(Prompt::new(Purpose::Nothing(why), ""));
     if model.states.get::<Reporting>().writes {
         model.show_note("a report is being written: wait until it is there");
     } else if model.layers.has_layer_at(Place::Lesson) {
-        model.show_note("`shingle teach A B -o FILE.html` writes a lesson");
+        model.prompt = refuse("`shingle teach A B -o FILE.html` writes a lesson");
     } else if model.list.order.len() == 0 && sources_in_view(model).is_none() {
-        model.show_note("the list is empty: nothing to report");
+        model.prompt = refuse("the list is empty: nothing to report");
     } else {
         let name = Path::new(&model.folder_name).file_name().map(|name| name.to_string_lossy());
         let file = format!("{}-report.html", name.unwrap_or_else(|| "shingle".into()));
@@ -72,6 +74,14 @@ fn sources_in_view(model: &Model) -> Option<Arc<SourcedText>> {
     let is_here = model.visited.current() == ViewName::Sources;
     let list: &SourceList = model.states.get();
     list.answer.as_ref().filter(|_| is_here).map(|laid| Arc::clone(&laid.found))
+}
+
+pub(crate) fn write_report_to_file(model: &mut Model, file: &str) {
+    open_report_prompt(model);
+    if model.prompt_purpose() == Some(Purpose::Report) {
+        model.prompt = Some(Prompt::new(Purpose::Report, file));
+        write_report(model);
+    }
 }
 
 /// Writes the report to the typed file.

@@ -209,10 +209,8 @@ pub(crate) fn move_caret_by_motion(model: &mut Model, motion: Motion) {
 
 /// When the pair arrives, fills both texts with the paragraphs around its active passage.
 fn fill_with_pair(model: &mut Model) {
-    let Some(sandbox) = model.layers.get_mut::<Sandbox>().filter(|sandbox| sandbox.awaits_pair)
-    else {
-        return;
-    };
+    let sandbox = model.layers.get_mut::<Sandbox>();
+    let Some(sandbox) = sandbox.filter(|sandbox| sandbox.awaits_pair) else { return };
     match model.pair.as_ref().map(|current| &current.answer) {
         Some(PairState::Awaited) => return,
         Some(PairState::Open(pair)) => {

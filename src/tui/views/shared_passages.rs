@@ -178,21 +178,15 @@ impl List for PassagesListView {
             PassageOrder::Words => ", the longest first",
             PassageOrder::Documents => ", those of most documents first",
         };
-        let count = list.found.as_ref().map_or_else(
-            || "Passages of the folder".to_string(),
-            |found| {
-                let (all, found) = (all as u64, found.found as u64);
-                if found > all {
-                    format!(
-                        "{} of {} passages of the folder{order}",
-                        format_with_commas(all),
-                        format_with_commas(found)
-                    )
-                } else {
-                    format!("{} of the folder{order}", format_count(all, "passage"))
-                }
-            },
-        );
+        let (shown, found) = (format_with_commas(all), list.found.as_ref().map(|one| one.found));
+        let count = match found.map(|found| found as usize) {
+            None => "Passages of the folder".to_string(),
+            Some(found) if found > all => {
+                let found = format_with_commas(found);
+                format!("{shown} of {found} passages of the folder{order}")
+            }
+            Some(_) => format!("{} of the folder{order}", format_count(all, "passage")),
+        };
         let place = if is_behind {
             "counting anew …".to_string()
         } else {

@@ -342,30 +342,25 @@ impl List for SourcesListView {
         model.states.get_mut::<SourceList>().select_source(line);
     }
 
-    fn click_list(&self, model: &mut Model, at: Position, _areas: &ListAreas) {
-        let Some(areas) = source_areas_of(model) else { return };
+    fn click_list(&self, model: &mut Model, at: Position, whole: &ListAreas) -> bool {
+        let Some(areas) = source_areas_of(model) else { return false };
         let list: &mut SourceList = model.states.get_mut();
         if areas.rows.contains(at) {
             let line = list.cursor.top + usize::from(at.y - areas.rows.y);
-            if line < list.sources().len() {
+            let is_on_line = line < list.sources().len();
+            if is_on_line {
                 list.select_source(line);
             }
-        } else if areas.text.contains(at) || areas.gutter.contains(at) {
+            return is_on_line;
+        }
+        if areas.text.contains(at) || areas.gutter.contains(at) {
             let top = list.answer.as_ref().map_or(0, |answer| answer.pane.top);
             let row = top + usize::from(at.y - areas.text.y);
             if let Some(source) = list.source_at(row, at.x.saturating_sub(areas.text.x)) {
                 list.select_source_at(source);
             }
         }
-    }
-
-    fn is_line_selected_at(&self, model: &Model, at: Position, _areas: &ListAreas) -> bool {
-        source_areas_of(model).is_some_and(|areas| {
-            let cursor = model.states.get::<SourceList>().cursor;
-            areas.text.contains(at)
-                || areas.rows.contains(at)
-                    && cursor.top + usize::from(at.y - areas.rows.y) == cursor.selected
-        })
+        areas.text.contains(at) && whole.rows.contains(at)
     }
 
     fn scroll_wheel(&self, model: &mut Model, at: Position, motion: Motion) {
@@ -467,14 +462,10 @@ fn draw_sources_view(model: &Model, canvas: &mut Canvas<'_>, whole: &ListAreas) 
     let Some(answer) = &list.answer else {
         let heading = format!("Words of {} in others", model.names.short_name(name));
         canvas.draw_rule(whole.title, &heading, has_keys, "");
-        match &list.refused {
-            Some(reason) if !is_behind => canvas.draw_notice(whole.rows, reason, theme.alarm),
-            _ => canvas.draw_notice(
-                whole.rows,
-                "Counting which documents have its words …",
-                theme.quiet,
-            ),
-        }
+        let refused = list.refused.as_ref().filter(|_| !is_behind);
+        let counting = ("Counting which documents have its words …", theme.quiet);
+        let (sentence, style) = refused.map_or(counting, |reason| (reason, theme.alarm));
+        canvas.draw_notice(whole.rows, sentence, style);
         return;
     };
     let place = match (is_behind || model.is_stale(), list.sources().len()) {
@@ -520,12 +511,12 @@ fn describe_heading(model: &Model, answer: &LaidSources, name: &DocPath, room: u
 
 /// Returns the index of the document that took from the other, the text or the source, if a mark says so.
 fn taker_by_mark(model: &Model, text: &DocInfo, source: &TextSource) -> Option<usize> {
+    let docs = [text, &source.doc];
     let mark = model.decisions.mark_of_documents(text, &source.doc)?;
-    let names = (&text.path, &source.doc.path);
-    if is_mark_of_copies(mark, names, model.snapshot.as_ref()?) {
+    if is_mark_of_copies(mark, docs, model.snapshot.as_ref()?) {
         return None;
     }
-    Some(1 - mark.side_of_source([text.file.content, source.doc.file.content])?)
+    Some(1 - mark.side_of_source(docs.map(|doc| doc.file.content))?)
 }
 
 /// Returns true if the source adds little or no evidence to the earlier sources.
@@ -590,18 +581,15 @@ fn draw_sources(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, ar
             pen.move_to(sign).set_cells_style(areas.rows.width.saturating_sub(sign), style);
         }
     }
-    let share = |words| format_percent(found.share(words));
     let rest = [
-        (found.elsewhere > 0).then(|| {
-            let words = found.elsewhere_words;
-            (share(words), words, "~", "others, each too few")
-        }),
-        Some((share(found.own_words), found.own_words, " ", "unshared: in no shared run")),
-        (found.uncounted_words > 0)
-            .then(|| (String::new(), found.uncounted_words, " ", "not counted")),
+        (found.elsewhere > 0, found.elsewhere_words, "~", "others, each too few"),
+        (true, found.own_words, " ", "unshared: in no shared run"),
+        (found.uncounted_words > 0, found.uncounted_words, " ", "not counted"),
     ];
-    for (row, (share, words, sign, what)) in (0..areas.rest.height).zip(rest.into_iter().flatten())
-    {
+    let rest = rest.into_iter().filter(|(is_shown, ..)| *is_shown);
+    for (row, (_, words, sign, what)) in (0..areas.rest.height).zip(rest) {
+        let is_counted = what != "not counted";
+        let share = is_counted.then(|| format_percent(found.share(words))).unwrap_or_default();
         let mut pen = canvas.pen_in_row(areas.rest, row);
         pen.skip_columns(1).put_cell(&share, CELLS.0, true, theme.quiet);
         pen.put_cell(&format_with_commas(words), CELLS.1, true, theme.quiet);
@@ -630,10 +618,9 @@ fn draw_details(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     let found = &answer.found.sources;
     let text = &found.text;
     let mut pen = canvas.pen_in(without_side_columns(area));
-    let contents = [text, &source.doc].map(|doc| doc.file.content);
     let decided = model.decisions.mark_of_documents(text, &source.doc);
-    let names = (&text.path, &source.doc.path);
-    let decided = decided.map(|one| describe_mark_on_documents(model, one, names, contents));
+    let docs = [text, &source.doc];
+    let decided = decided.map(|one| describe_mark_on_documents(model, one, docs));
     let (original, [of_a, of_b]) =
         source.describe_original_and_dates(text, ["A", "B"], if area.height <= 2 { 1 } else { 3 });
     let words = format!(
@@ -747,27 +734,27 @@ fn draw_text(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, areas
 fn draw_gutter(pen: &mut Pen<'_>, numbers: &[Option<u32>], answer: &LaidSources) {
     let theme = pen.theme;
     let room = pen.width().saturating_sub(2);
-    let mut once: Vec<(String, Style)> = Vec::new();
+    let mut once: Vec<Option<u32>> = Vec::new();
     for number in numbers {
-        let written = number.map_or(("~".to_string(), theme.quiet), |number| {
-            let style = theme.passage_number_style(&answer.tints, number as usize, false);
-            ((number + 1).to_string(), style)
-        });
-        if once.iter().all(|(number, _)| *number != written.0) {
-            once.push(written);
+        if !once.contains(number) {
+            once.push(*number);
         }
     }
+    let text = |number: &Option<u32>| number.map_or("~".into(), |index| (index + 1).to_string());
+    let plus = |count| if count < once.len() { "+" } else { "" };
     let wide = |count: usize| {
-        let commas_and_plus = count.saturating_sub(1) + usize::from(count < once.len());
-        once[..count].iter().map(|(number, _)| number.len()).sum::<usize>() + commas_and_plus
+        let numbers: Vec<String> = once[..count].iter().map(text).collect();
+        (numbers.join(",") + plus(count)).len() as u16
     };
-    let fitting = (0..=once.len()).rev().find(|count| wide(*count) <= usize::from(room));
-    let fitting = fitting.unwrap_or(0);
-    pen.skip_columns(room.saturating_sub(wide(fitting) as u16));
-    for (place, (number, style)) in once[..fitting].iter().enumerate() {
-        pen.put(if place > 0 { "," } else { "" }, theme.quiet).put(number, *style);
+    let fitting = (0..=once.len()).rev().find(|count| wide(*count) <= room).unwrap_or(0);
+    pen.skip_columns(room.saturating_sub(wide(fitting)));
+    for (place, number) in once[..fitting].iter().enumerate() {
+        let style = number.map_or(theme.quiet, |index| {
+            theme.passage_number_style(&answer.tints, index as usize, false)
+        });
+        pen.put(if place > 0 { "," } else { "" }, theme.quiet).put(&text(number), style);
     }
-    pen.put(if fitting < once.len() { "+" } else { "" }, theme.quiet);
+    pen.put(plus(fitting), theme.quiet);
 }
 
 fn draw_status(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, area: Rect) {

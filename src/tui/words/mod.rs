@@ -128,19 +128,17 @@ fn describe_sketch_condition(params: &Params) -> Option<String> {
 pub(crate) fn describe_listing_condition(params: &Params) -> String {
     match params.passage {
         Some(words) => format!("with a passage of at least {}", format_count(words, "word")),
-        None => describe_score_condition(params),
+        None => describe_score_condition(params.measure.description_texts().demand, params),
     }
 }
 
-fn describe_score_condition(params: &Params) -> String {
-    let demand = params.measure.description_texts().demand;
+fn describe_score_condition(demand: &str, params: &Params) -> String {
     describe_sketch_condition(params).unwrap_or_else(|| fill_in_demand(demand, params))
 }
 
 /// Describes the demand of the threshold on a document compared with the text of a query.
 pub(crate) fn describe_demand_of_text(params: &Params) -> String {
-    let of_text = params.measure.description_texts().demand_of_text;
-    describe_sketch_condition(params).unwrap_or_else(|| fill_in_demand(of_text, params))
+    describe_score_condition(params.measure.description_texts().demand_of_text, params)
 }
 
 // Formats shares as percentages or as a fraction of keys, and short texts about times and passages.

@@ -2,7 +2,7 @@
 
 pub(crate) mod raster;
 
-use std::sync::Arc;
+use std::{collections::HashSet, sync::Arc};
 
 use ratatui::{
     crossterm::event::MouseButton, crossterm::event::MouseEventKind, layout::Position,
@@ -19,7 +19,7 @@ use crate::tui::drawing::{
     Canvas, Pen, join_fitting_facts, width_in_columns, without_side_columns,
 };
 use crate::tui::model::{Focus, Layer, Model, OpenPair, Pane, ScrollPlace};
-use crate::tui::views::dots::raster::{DotScale, Plot, list_segments, trace_segment};
+use crate::tui::views::dots::raster::{DotScale, Plot, Segment, list_segments, trace_segment};
 use crate::tui::{
     layout::DotsAreas, layout::PaneSide, update::pair, update::pair::open_selected_pair_zoomed,
     update::pair::refresh_list_and_pair, views::Handled, views::act_on_layer_and_pair,
@@ -275,13 +275,8 @@ const WORDS: u16 = 19;
 const QUADRANTS: [&str; 16] =
     [" ", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█"];
 
-pub(crate) fn draw_plot(
-    model: &Model,
-    dots: &Dots,
-    pair: &OpenPair,
-    canvas: &mut Canvas<'_>,
-    areas: &DotsAreas,
-) {
+pub(crate) fn draw_plot(model: &Model, canvas: &mut Canvas<'_>, areas: &DotsAreas) {
+    let (Some(dots), Some(pair)) = (model.layers.get::<Dots>(), model.open_pair()) else { return };
     let theme = canvas.theme;
     let (a, b) = pair.view.names();
     let keys = ["Esc back", "Enter to the texts here"];
@@ -302,7 +297,6 @@ pub(crate) fn draw_plot(
     drawn.draw_axes(model, canvas);
     drawn.draw_word_numbers(canvas);
     drawn.draw_cells(canvas);
-    drawn.draw_cross_hair(canvas);
     drawn.draw_status(canvas);
 }
 
@@ -372,15 +366,18 @@ impl DrawnDots<'_> {
     fn draw_cells(&self, canvas: &mut Canvas<'_>) {
         let theme = canvas.theme;
         let area = self.areas.plot;
-        let centre = self.cell_of_cross_hair();
+        let (centre, active) = (self.cell_of_cross_hair(), self.cells_of_active_passage());
         for row in 0..area.height {
             let mut pen = canvas.pen_in_row(area, row);
             for column in 0..area.width {
                 let cell = self.plot.cell_at(column, row);
                 pen.move_to(column);
                 if cell.dots != 0 {
+                    // The active passage is above other passages in its cells.
+                    let is_active = active.contains(&(column, row));
+                    let active = self.pair.active.filter(|_| is_active).map(|index| index as u32);
                     let hit = (column, row) == centre;
-                    self.draw_dots(&mut pen, cell.dots, cell.passage, hit);
+                    self.draw_dots(&mut pen, cell.dots, active.or(cell.passage), hit);
                     continue;
                 }
                 let line = match (column == centre.0, row == centre.1) {
@@ -412,25 +409,16 @@ impl DrawnDots<'_> {
         pen.put(glyph, ink.add_modifier(weight));
     }
 
-    /// Draws the cross-hair. The active passage is above other passages in its cells.
-    fn draw_cross_hair(&self, canvas: &mut Canvas<'_>) {
-        let Some(active) = self.pair.active else { return };
-        let passage = Some(active as u32);
-        let area = self.areas.plot;
-        let mut cells: Vec<(u16, u16)> = Vec::new();
-        let segments = self.plot.segments.iter();
-        for segment in segments.filter(|one| one.passage == passage && !one.repeated) {
+    fn cells_of_active_passage(&self) -> HashSet<(u16, u16)> {
+        let mut cells = HashSet::new();
+        let active = self.pair.active.map(|index| index as u32);
+        let is_active = |one: &&Segment| one.passage == active && active.is_some() && !one.repeated;
+        for segment in self.plot.segments.iter().filter(is_active) {
             trace_segment(segment, self.plot.x, self.plot.y, |(x, y)| {
-                cells.push(((x / 2) as u16, (y / 2) as u16));
+                cells.insert(((x / 2) as u16, (y / 2) as u16));
             });
-            cells.dedup();
         }
-        for (column, row) in cells {
-            let all = self.plot.cell_at(column, row).dots;
-            let mut pen = canvas.pen_in_row(area, row);
-            pen.move_to(column);
-            self.draw_dots(&mut pen, all, passage, (column, row) == self.cell_of_cross_hair());
-        }
+        cells
     }
 
     fn draw_status(&self, canvas: &mut Canvas<'_>) {
