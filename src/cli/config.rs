@@ -237,23 +237,18 @@ fn value_to_texts(value: &DeValue<'_>) -> Option<Vec<String>> {
 
 fn check_value(option: &Arg, texts: &[OsString]) -> Result<(), String> {
     let lead = OsString::from(format!("--{}", option.get_long().unwrap_or_default()));
-    let with_value = |text: &OsString| {
-        let mut part = lead.clone();
-        part.push("=");
-        part.push(text);
-        part
-    };
+    let with_value = |text: &OsString| [&*lead, text].join(OsStr::new("="));
     let parts: Vec<OsString> = if option.get_num_args().is_some_and(|all| all.min_values() > 1) {
-        std::iter::once(lead.clone()).chain(texts.iter().cloned()).collect()
+        [&[lead], texts].concat()
     } else {
         texts.iter().map(with_value).collect()
     };
-    let program = OsStr::new("config");
     Command::new("config")
+        .no_binary_name(true)
         .color(clap::ColorChoice::Never)
         .args_override_self(true)
         .arg(option.clone())
-        .try_get_matches_from(std::iter::once(program).chain(parts.iter().map(OsString::as_os_str)))
+        .try_get_matches_from(parts)
         .map(|_| ())
         .map_err(|mut error| {
             escape_arguments(&mut error);

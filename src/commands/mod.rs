@@ -31,7 +31,7 @@ use shingle::engine::open_sketch_files::SketchFiles;
 use shingle::engine::{DocumentFolder, DocumentReader, OptionValues, list_missing_tools};
 use shingle::folder::names::{WalkOptions, list_names};
 use shingle::pipeline::{
-    FileGlobs, Parameter, Parameters, Params, Stage, Task,
+    FileGlobs, Parameter, Parameters, Params, Progress, Stage, Task,
     document::info::describe_documents_with_look_alikes,
 };
 
@@ -97,25 +97,18 @@ pub(crate) const TOP: usize = 10_000;
 /// Documents of a command. The program ends with the command, so freeing memory piece by piece would waste time.
 pub(crate) type LoadedToTheEnd = ManuallyDrop<Loaded>;
 
+/// A function that reads the documents of a folder.
+type LoadFolder = fn(&DocumentFolder, &Arc<Params>, Progress<'_>) -> Result<Loaded, LoadError>;
+
+/// Loads the documents of a folder, of which there must be some, unless `allow_empty` is set.
 pub(crate) fn load_documents(
+    load: LoadFolder,
     folder: &DocumentFolder,
     params: &Arc<Params>,
     allow_empty: bool,
 ) -> Result<LoadedToTheEnd, Stop> {
-    check_loaded_documents(
-        folder,
-        sketch_whole_folder(folder, params, &show_stage_progress),
-        allow_empty,
-    )
-}
-
-pub(crate) fn check_loaded_documents(
-    folder: &DocumentFolder,
-    loaded: Result<Loaded, LoadError>,
-    allow_empty: bool,
-) -> Result<LoadedToTheEnd, Stop> {
-    let root = name_of_input(folder);
-    let loaded = loaded.map_err(|reason| format!("{root}: {reason}"))?;
+    let loaded = load(folder, params, &show_stage_progress);
+    let loaded = loaded.map_err(|reason| format!("{}: {reason}", name_of_input(folder)))?;
     if loaded.corpus.entries().is_empty() {
         report_nothing_read(folder, &loaded.problems(), allow_empty)?;
         return Ok(ManuallyDrop::new(loaded));
@@ -251,7 +244,9 @@ impl ReadyDocuments {
         allow_empty: bool,
     ) -> Result<LoadedToTheEnd, Stop> {
         match self {
-            Self::In(read) => load_documents(&read.folder, params, allow_empty),
+            Self::In(read) => {
+                load_documents(sketch_whole_folder, &read.folder, params, allow_empty)
+            }
             Self::Sketched(files, _) => {
                 check_documents(files.merge_into_corpus(params)?, allow_empty)
             }

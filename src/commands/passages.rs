@@ -12,7 +12,7 @@ use shingle::pipeline::{
 
 use super::input::resolve_folder_or_records;
 use super::{
-    Outcome, Run, check_loaded_documents, head_of_documents, merge_problems, note_missing_tools,
+    Outcome, Run, head_of_documents, load_documents, merge_problems, note_missing_tools,
     show_stage_progress,
 };
 use crate::cli::{args::PassagesArgs, options::OutputFormat};
@@ -43,11 +43,7 @@ pub(crate) fn run(args: &PassagesArgs, Run { values, reader }: &Run) -> Result<O
     };
     let allow_empty = folder.reading.allow_empty;
     let mut folder = resolve_folder_or_records(folder, &params.records, reader)?;
-    let mut loaded = check_loaded_documents(
-        &folder,
-        load_words(&folder, &params, &show_stage_progress),
-        allow_empty,
-    )?;
+    let mut loaded = load_documents(load_words, &folder, &params, allow_empty)?;
     loaded.store_record_places_in(&mut folder);
     // Cannot fail, because it is never cancelled.
     let _ = loaded.corpus.refresh_sketches(&Cancel::never_cancelled(), &show_stage_progress);

@@ -10,6 +10,7 @@ use shingle::base::{
     ratio::Ratio, span::Span, visible::make_visible,
 };
 use shingle::compare::{Above, Measure};
+use shingle::engine::batch::sketch_whole_folder;
 use shingle::engine::sources::{SourcesQuestion, find_sources_of_text};
 use shingle::pipeline::corpus::covered_words::CoveredSentence;
 use shingle::pipeline::results::sources::SourcePassage;
@@ -49,7 +50,8 @@ pub(crate) fn run(args: &SourcesArgs, Run { values, reader }: &Run) -> Result<Ou
     let mut folder = resolve_folder_or_records(folder, &params.records, reader)?;
     let QueryText { name, text, loaded, is_inside, .. } =
         QueryText::read(&named, Some(&folder.root), &params, reader, || {
-            load_documents(&folder, &params, args.folder.reading.allow_empty)
+            let allow_empty = args.folder.reading.allow_empty;
+            load_documents(sketch_whole_folder, &folder, &params, allow_empty)
         })?;
     loaded.store_record_places_in(&mut folder);
     let limits = CoverLimits {
@@ -86,12 +88,8 @@ pub(crate) fn run(args: &SourcesArgs, Run { values, reader }: &Run) -> Result<Ou
             sentences: List(|| found.sentences.iter().map(sentence_object)),
         }
     };
-    emit(
-        (args.result.format, &problems),
-        |out| table.print(out),
-        object,
-        (columns_of_pair(&MORE), rows(&found)),
-    )?;
+    let rows = (columns_of_pair(&MORE), rows(&found));
+    emit((args.result.format, &problems), |out| table.print(out), object, rows)?;
     Outcome::Nothing.fail_if_strict(args.result.strict, &problems)
 }
 

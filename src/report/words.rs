@@ -282,11 +282,10 @@ fn describe_threshold(params: &Params) -> String {
         Some(words) => {
             format!("The report lists pairs with a shared passage of at least {words} words.")
         }
-        None => format!(
-            "The report lists pairs that score at least {} by {}.",
-            format_percent(params.threshold),
-            score_name(params)
-        ),
+        None => {
+            let (least, by) = (format_percent(params.threshold), score_name(params));
+            format!("The report lists pairs that score at least {least} by {by}.")
+        }
     }
 }
 
