@@ -38,7 +38,7 @@ use shingle::pipeline::{
 use self::input::{ReadFrom, is_standard_input};
 use crate::cli::options::DocumentArgs;
 use crate::printer::progress::{clear_line_and_lock, show_progress};
-use crate::printer::{json::head, out::Stop};
+use crate::printer::{json::object, out::Stop};
 
 pub(crate) struct Run {
     pub(crate) values: OptionValues,
@@ -133,8 +133,11 @@ pub(crate) fn head_of_documents(
     parameters: Parameters,
     problems: &[Problem],
 ) -> impl Serialize {
-    let parameters = parameters.with_chosen_files(&globs_of_walk(loaded.walk.as_ref()));
-    head(parameters, loaded.corpus.ignored_shingles(), problems)
+    object! {
+        parameters: parameters.with_chosen_files(&globs_of_walk(loaded.walk.as_ref())),
+        left_out: &**loaded.corpus.ignored_shingles(),
+        problems: problems,
+    }
 }
 
 /// Reports that no document was read, as an error unless allowed.

@@ -16,7 +16,7 @@ use super::{
     show_stage_progress,
 };
 use crate::cli::{args::PassagesArgs, options::OutputFormat};
-use crate::printer::json::{List, Optional, object};
+use crate::printer::json::{List, object};
 use crate::printer::out::{Out, Stop};
 use crate::printer::table::{
     describe_cut_listing, describe_ignored_shingles, describe_parameters, describe_problems,
@@ -117,7 +117,7 @@ fn rows(found: &FolderPassages) -> impl Iterator<Item = impl Serialize> {
             documents_found: one.documents.len(),
             repeated: one.repeated,
             span: one.span,
-            #[serde(flatten)] section: Optional("section", one.section.as_deref()),
+            #[serde(flatten)] section: one.section.as_deref().map(|section| object! { section: section }),
             text: &*one.text,
             documents: &one.documents,
         }
