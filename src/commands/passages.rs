@@ -18,10 +18,7 @@ use super::{
 use crate::cli::{args::PassagesArgs, options::OutputFormat};
 use crate::printer::json::{List, object};
 use crate::printer::out::{Out, Stop};
-use crate::printer::table::{
-    describe_cut_listing, describe_ignored_shingles, describe_parameters, describe_problems,
-    quote_for_terminal,
-};
+use crate::printer::table;
 use crate::printer::{progress::show_progress, rows::emit};
 
 const QUOTE_AT: usize = 35;
@@ -84,7 +81,7 @@ fn print_table(
         writeln!(out, "      counted  documents  repeated  passage")?;
     }
     for (number, one) in (1..).zip(passages) {
-        let quote = quote_for_terminal(&one.text, out.columns, QUOTE_AT);
+        let quote = table::quote_for_terminal(&one.text, out.columns, QUOTE_AT);
         let (words, documents, repeated) = (one.words, one.documents.len(), one.repeated);
         writeln!(out, "{number:>4}  {words:>7}  {documents:>9}  {repeated:>8}  {quote}")?;
         let mut named: Vec<String> =
@@ -99,13 +96,13 @@ fn print_table(
         writeln!(out)?;
     }
     let all = format_count(found.found as u64, "passage");
-    let cut = describe_cut_listing(passages.len(), found.found, "passage", "passages");
+    let cut = table::describe_cut_listing(passages.len(), found.found, "passage", "passages");
     let documents = format_count(found.documents as u64, "document");
-    let trouble = describe_problems(problems);
-    let left_out = describe_ignored_shingles(ignored, params);
+    let trouble = table::describe_problems(problems);
+    let left_out = table::describe_ignored_shingles(ignored, params);
     writeln!(out, "{all}{cut} among {documents}{trouble}{left_out}")?;
     let parts = vec![format!("least {}", found.least), format!("sort {}", found.order.name())];
-    writeln!(out, "{}", describe_parameters(parts, params, out.columns))?;
+    writeln!(out, "{}", table::describe_parameters(parts, params, out.columns))?;
     Ok(())
 }
 

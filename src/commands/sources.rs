@@ -26,10 +26,7 @@ use crate::printer::json::{List, object};
 use crate::printer::out::{Out, Stop};
 use crate::printer::progress::show_progress;
 use crate::printer::rows::{columns_of_pair, emit};
-use crate::printer::table::{
-    LineStarts, describe_ignored_shingles, describe_parameters, describe_problems, format_percent,
-    quote_for_terminal,
-};
+use crate::printer::table::{self, LineStarts};
 
 const NAMES_AT: usize = 40;
 const QUOTE_AT: usize = 32;
@@ -156,7 +153,7 @@ impl SourcesTable<'_> {
             let names = join_and_wrap(&copies, " = ", out.columns, NAMES_AT, NAMES_AT);
             let (words, share) = (source.adds_words, self.format_share(source.adds_words));
             let [a, b] = [source.overlap.containment_a(), source.overlap.containment_b()];
-            let [a, b] = [a, b].map(format_percent);
+            let [a, b] = [a, b].map(table::format_percent);
             writeln!(out, "{words:>7}  {share:>6}  {a:>6}  {b:>6}  {number:>3}  {names}")?;
             if source.adds_words == 0 {
                 let why = "adds runs of words; earlier sources have each of the words";
@@ -246,14 +243,14 @@ impl SourcesTable<'_> {
         lines: &LineStarts,
     ) -> Result<(), Stop> {
         let (place, text) = (lines.format_lines(span), self.text.get(span.range()).unwrap_or(""));
-        let quote = quote_for_terminal(text, out.columns.or(Some(COLUMNS)), QUOTE_AT);
+        let quote = table::quote_for_terminal(text, out.columns.or(Some(COLUMNS)), QUOTE_AT);
         Ok(writeln!(out, "{source:>6}  {words:>9}  {place:>11}  {quote}")?)
     }
 
     fn print_summary(&self, out: &mut Out) -> Result<(), Stop> {
         let Sources { text, sources, .. } = self.found;
         let itself = if self.is_inside { " without itself" } else { "" };
-        let trouble = describe_problems(self.problems);
+        let trouble = table::describe_problems(self.problems);
         writeln!(
             out,
             "\n{}: {} in {}, {} among {}{itself}{trouble}{}",
@@ -262,22 +259,22 @@ impl SourcesTable<'_> {
             format_count(self.found.counted_words(), "counted word"),
             format_count(sources.len() as u64, "source"),
             format_count(self.corpus.entries().len() as u64, "document"),
-            describe_ignored_shingles(self.corpus.ignored_shingles(), &self.found.params),
+            table::describe_ignored_shingles(self.corpus.ignored_shingles(), &self.found.params),
         )?;
         writeln!(
             out,
             "sources are sorted by the shingles they add; counted and share count words; a in b and b in a count shingles"
         )?;
-        let mut parts = vec![format!("least {}", format_percent(self.limits.least))];
+        let mut parts = vec![format!("least {}", table::format_percent(self.limits.least))];
         if self.limits.most < usize::MAX {
             parts.push(format!("top {}", self.limits.most));
         }
-        writeln!(out, "{}", describe_parameters(parts, &self.found.params, out.columns))?;
+        writeln!(out, "{}", table::describe_parameters(parts, &self.found.params, out.columns))?;
         Ok(())
     }
 
     fn format_share(&self, words: u32) -> String {
-        format_percent(self.found.share(words))
+        table::format_percent(self.found.share(words))
     }
 }
 
