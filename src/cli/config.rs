@@ -215,24 +215,20 @@ fn is_settable(option: &Arg) -> bool {
 
 /// Converts a value to command-line arguments, one per item of a list.
 fn value_to_texts(value: &DeValue<'_>) -> Option<Vec<String>> {
-    let one = match value {
-        DeValue::String(text) => text.to_string(),
+    let text = |value: &DeValue<'_>| match value {
+        DeValue::String(text) => Some(text.to_string()),
         // A number too large for decimal is rejected by the option.
         DeValue::Integer(number) => u64::from_str_radix(number.as_str(), number.radix())
-            .map_or_else(|_| number.to_string(), |read| read.to_string()),
-        DeValue::Float(number) => number.to_string(),
-        DeValue::Boolean(value) => value.to_string(),
-        DeValue::Array(all) => {
-            let all = all.iter().map(|one| match one.get_ref() {
-                DeValue::Array(_) => None,
-                one => value_to_texts(one)?.pop(),
-            });
-            return all.collect();
-        }
-        DeValue::Datetime(date) => date.to_string(),
-        DeValue::Table(_) => return None,
+            .map_or_else(|_| Some(number.to_string()), |read| Some(read.to_string())),
+        DeValue::Float(number) => Some(number.to_string()),
+        DeValue::Boolean(value) => Some(value.to_string()),
+        DeValue::Datetime(date) => Some(date.to_string()),
+        DeValue::Array(_) | DeValue::Table(_) => None,
     };
-    Some(vec![one])
+    match value {
+        DeValue::Array(all) => all.iter().map(|one| text(one.get_ref())).collect(),
+        one => Some(vec![text(one)?]),
+    }
 }
 
 fn check_value(option: &Arg, texts: &[OsString]) -> Result<(), String> {

@@ -1,6 +1,6 @@
 //! `shingle clusters`: groups documents that resemble each other.
 
-use std::{io::Write as _, sync::Arc};
+use std::io::Write as _;
 
 use serde::Serialize;
 
@@ -17,7 +17,7 @@ use crate::printer::table;
 
 pub(crate) fn run(args: &ClustersArgs, run: &Run) -> Result<Outcome, Stop> {
     let (params, documents) = prepare_documents(&args.documents, run, Task::Clusters)?;
-    let mut loaded = documents.load(&Arc::new(params), args.documents.reading.allow_empty)?;
+    let mut loaded = documents.load(&params, args.documents.reading.allow_empty)?;
     // Never cancelled.
     let never = Cancel::never_cancelled();
     let _ = loaded.corpus.refresh(&never, &show_stage_progress);

@@ -203,7 +203,7 @@ pub(crate) fn prepare_documents(
     args: &DocumentArgs,
     Run { values, reader }: &Run,
     task: Task,
-) -> Result<(Params, ReadyDocuments), Stop> {
+) -> Result<(Arc<Params>, ReadyDocuments), Stop> {
     let DocumentArgs { input, files, reading } = args;
     let (params, documents) = if files.is_empty() {
         let params = values.resolve_params(task, reader)?;
@@ -221,7 +221,7 @@ pub(crate) fn prepare_documents(
         (params?, ReadyDocuments::Sketched(Box::new(files), id))
     };
     note_missing_tools(&params);
-    Ok((params, documents))
+    Ok((Arc::new(params), documents))
 }
 
 impl ReadyDocuments {

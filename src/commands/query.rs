@@ -1,7 +1,7 @@
 //! `shingle query`: compares a text with the documents of a folder or of sketch files.
 
 use std::io::Write as _;
-use std::{path::Path, sync::Arc};
+use std::path::Path;
 
 use serde::Serialize;
 
@@ -101,7 +101,6 @@ pub(crate) fn run(args: &QueryArgs, run: &Run) -> Result<Outcome, Stop> {
     let (params, documents) = prepare_documents(&args.documents, run, Task::Query)?;
     let inside = args.documents.input.only_path();
     let named = NamedText::find(&args.file, inside, documents.id(), &params, &run.reader)?;
-    let params = Arc::new(params);
     let QueryText { name, text, found, loaded, .. } =
         QueryText::read(&named, documents.root(), &params, &run.reader, || {
             documents.load(&params, args.documents.reading.allow_empty)

@@ -1,7 +1,7 @@
 //! `shingle scan`: compares all documents of a folder or of sketch files with each other.
 
 use std::io::Write as _;
-use std::{path::Path, sync::Arc};
+use std::path::Path;
 
 use rayon::prelude::*;
 
@@ -33,7 +33,6 @@ const LINES_A_PIECE: usize = 1024;
 pub(crate) fn run(args: &ScanArgs, run: &Run) -> Result<Outcome, Stop> {
     let output = &args.output;
     let (params, documents) = prepare_documents(&args.documents, run, Task::Scan)?;
-    let params = Arc::new(params);
     let mut loaded = documents.load(&params, args.documents.reading.allow_empty)?;
     if params.passage.is_some() {
         // Never cancelled.

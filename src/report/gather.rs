@@ -104,7 +104,7 @@ impl<'a> ReportInput<'a> {
             findings.extend(self.gather_other_marked(&findings));
         }
         let has_lost = adds_marked && self.choices.is_empty();
-        let lost = has_lost.then(|| self.list_lost_marks(&findings)).unwrap_or_default();
+        let lost = if has_lost { self.list_lost_marks(&findings) } else { Vec::new() };
         findings.retain(|one| includes_mark(self.choices, one.mark_kind()));
         let (cases, aside) =
             self.assign_numbers_to_rows(findings, listed).into_iter().partition(Finding::is_case);
