@@ -41,7 +41,8 @@ fn main() -> ExitCode {
     }
     let typed: Vec<OsString> = std::env::args_os().collect();
     let parsed = parse(&typed).and_then(|Parsed { cli, common, keys }| {
-        keys.map_or(Ok(()), |(file, keys)| apply_key_lines(&file, &keys))?;
+        let applied = keys.map_or(Ok(()), |(file, keys)| apply_key_lines(&file, &keys));
+        applied.map_err(NotRun::Refused)?;
         Ok((cli, common))
     });
     let (cli, CommonArgs { params, limits, folder, shows_progress }) = match parsed {

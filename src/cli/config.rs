@@ -215,45 +215,36 @@ fn is_settable(option: &Arg) -> bool {
 
 /// Converts a value to command-line arguments, one per item of a list.
 fn value_to_texts(value: &DeValue<'_>) -> Option<Vec<String>> {
-    let one = match value {
-        DeValue::String(text) => text.to_string(),
+    let text = |value: &DeValue<'_>| match value {
+        DeValue::String(text) => Some(text.to_string()),
         // A number too large for decimal is rejected by the option.
         DeValue::Integer(number) => u64::from_str_radix(number.as_str(), number.radix())
-            .map_or_else(|_| number.to_string(), |read| read.to_string()),
-        DeValue::Float(number) => number.to_string(),
-        DeValue::Boolean(value) => value.to_string(),
-        DeValue::Array(all) => {
-            let all = all.iter().map(|one| match one.get_ref() {
-                DeValue::Array(_) => None,
-                one => value_to_texts(one)?.pop(),
-            });
-            return all.collect();
-        }
-        DeValue::Datetime(date) => date.to_string(),
-        DeValue::Table(_) => return None,
+            .map_or_else(|_| Some(number.to_string()), |read| Some(read.to_string())),
+        DeValue::Float(number) => Some(number.to_string()),
+        DeValue::Boolean(value) => Some(value.to_string()),
+        DeValue::Datetime(date) => Some(date.to_string()),
+        DeValue::Array(_) | DeValue::Table(_) => None,
     };
-    Some(vec![one])
+    match value {
+        DeValue::Array(all) => all.iter().map(|one| text(one.get_ref())).collect(),
+        one => Some(vec![text(one)?]),
+    }
 }
 
 fn check_value(option: &Arg, texts: &[OsString]) -> Result<(), String> {
     let lead = OsString::from(format!("--{}", option.get_long().unwrap_or_default()));
-    let with_value = |text: &OsString| {
-        let mut part = lead.clone();
-        part.push("=");
-        part.push(text);
-        part
-    };
+    let with_value = |text: &OsString| [&*lead, text].join(OsStr::new("="));
     let parts: Vec<OsString> = if option.get_num_args().is_some_and(|all| all.min_values() > 1) {
-        std::iter::once(lead.clone()).chain(texts.iter().cloned()).collect()
+        [&[lead], texts].concat()
     } else {
         texts.iter().map(with_value).collect()
     };
-    let program = OsStr::new("config");
     Command::new("config")
+        .no_binary_name(true)
         .color(clap::ColorChoice::Never)
         .args_override_self(true)
         .arg(option.clone())
-        .try_get_matches_from(std::iter::once(program).chain(parts.iter().map(OsString::as_os_str)))
+        .try_get_matches_from(parts)
         .map(|_| ())
         .map_err(|mut error| {
             escape_arguments(&mut error);

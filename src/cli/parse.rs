@@ -1,7 +1,7 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::{ArgMatches, CommandFactory as _, Error, FromArgMatches as _};
+use clap::{ArgMatches, Command, CommandFactory as _, Error, FromArgMatches as _};
 
 use shingle::base::path::DocPath;
 use shingle::{decisions::phrase::phrases_file_name, engine::OptionValues, pipeline::Task};
@@ -31,33 +31,22 @@ pub(crate) enum NotRun {
     Refused(String),
 }
 
-impl From<Error> for NotRun {
-    fn from(error: Error) -> Self {
-        Self::Usage(error)
-    }
-}
-
-impl From<String> for NotRun {
-    fn from(reason: String) -> Self {
-        Self::Refused(reason)
-    }
-}
-
 /// Parses the command line; the config file supplies missing values.
 pub(crate) fn parse(typed: &[OsString]) -> Result<Parsed, NotRun> {
     // Errors in the command line precede errors in the file. Help shows the defaults of the program.
-    let matches = Cli::command().try_get_matches_from(typed)?;
-    let cli = Cli::from_arg_matches(&matches)?;
-    refuse_options_without_effect(&cli)?;
+    let parse = |command: Command| {
+        let matches = command.try_get_matches_from(typed).map_err(NotRun::Usage)?;
+        Ok((Cli::from_arg_matches(&matches).map_err(NotRun::Usage)?, CommonArgs::new(&matches)))
+    };
+    let (cli, common) = parse(Cli::command())?;
+    refuse_options_without_effect(&cli).map_err(NotRun::Refused)?;
     let reads_no_file =
         cli.generate.is_some() || matches!(cli.command, Some(CommandArgs::Config { .. }));
-    let config = if reads_no_file { None } else { Config::read(&cli.config)? };
-    let Some(config) = config else {
-        return Ok(Parsed { cli, common: CommonArgs::new(&matches), keys: None });
+    let config = if reads_no_file { Ok(None) } else { Config::read(&cli.config) };
+    let Some(config) = config.map_err(NotRun::Refused)? else {
+        return Ok(Parsed { cli, common, keys: None });
     };
-    let command = config.set_defaults(Cli::command());
-    let matches = command.try_get_matches_from(typed)?;
-    let (cli, mut common) = (Cli::from_arg_matches(&matches)?, CommonArgs::new(&matches));
+    let (cli, mut common) = parse(config.set_defaults(Cli::command()))?;
     common.params.add_missing(config.toml_values());
     Ok(Parsed { cli, common, keys: Some((config.file, config.keys)) })
 }

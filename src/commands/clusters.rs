@@ -1,6 +1,6 @@
 //! `shingle clusters`: groups documents that resemble each other.
 
-use std::{io::Write as _, sync::Arc};
+use std::io::Write as _;
 
 use serde::Serialize;
 
@@ -13,14 +13,11 @@ use crate::cli::args::ClustersArgs;
 use crate::printer::json::{List, object};
 use crate::printer::out::{Out, Stop};
 use crate::printer::rows::emit;
-use crate::printer::table::{
-    describe_folder_languages, describe_footer_of_listing, describe_ignored_shingles,
-    describe_pairs_hidden_by_rules, describe_problems, format_percent,
-};
+use crate::printer::table;
 
 pub(crate) fn run(args: &ClustersArgs, run: &Run) -> Result<Outcome, Stop> {
     let (params, documents) = prepare_documents(&args.documents, run, Task::Clusters)?;
-    let mut loaded = documents.load(&Arc::new(params), args.documents.reading.allow_empty)?;
+    let mut loaded = documents.load(&params, args.documents.reading.allow_empty)?;
     // Never cancelled.
     let never = Cancel::never_cancelled();
     let _ = loaded.corpus.refresh(&never, &show_stage_progress);
@@ -99,7 +96,7 @@ impl ClusterBlocks<'_> {
         }
         let (a, b) = (name(cluster.between.0), name(cluster.between.1));
         let sign = if self.clusters.params.is_estimate() { "≈" } else { "" };
-        let weakest = format_percent(cluster.weakest);
+        let weakest = table::format_percent(cluster.weakest);
         let mut parts = vec![size, format!("weakest link {sign}{weakest} ({a} with {b})")];
         parts.extend(cluster.central.map(|id| format!("most central {}", name(id))));
         parts.push(format!("largest {}", name(cluster.largest)));
@@ -125,7 +122,7 @@ impl ClusterBlocks<'_> {
         } else {
             String::new()
         };
-        let trouble = describe_problems(self.problems);
+        let trouble = table::describe_problems(self.problems);
         let lead = if clusters.is_empty() || self.top == 0 { "" } else { "\n" };
         writeln!(
             out,
@@ -133,8 +130,11 @@ impl ClusterBlocks<'_> {
             format_count(docs.len() as u64, "document"),
             format_with_commas(self.clusters.count_documents() as u64),
             format_count(clusters.len() as u64, "cluster"),
-            describe_ignored_shingles(self.corpus.ignored_shingles(), params)
-                + &describe_pairs_hidden_by_rules(self.corpus.count_hidden_by_rules(), params),
+            table::describe_ignored_shingles(self.corpus.ignored_shingles(), params)
+                + &table::describe_pairs_hidden_by_rules(
+                    self.corpus.count_hidden_by_rules(),
+                    params
+                ),
         )?;
         if *is_partial {
             // The first warning may concern all clusters. The other warnings precede their clusters.
@@ -142,8 +142,8 @@ impl ClusterBlocks<'_> {
                 writeln!(out, "warning: {warning}")?;
             }
         }
-        write!(out, "{}", describe_folder_languages(docs, params, out.columns))?;
-        writeln!(out, "{}", describe_footer_of_listing(params, out.columns))?;
+        write!(out, "{}", table::describe_folder_languages(docs, params, out.columns))?;
+        writeln!(out, "{}", table::describe_footer_of_listing(params, out.columns))?;
         Ok(())
     }
 }

@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::input::{names_of_two_texts, read_two_texts};
 use super::{Outcome, Run, note_mixed_alphabets};
 use crate::cli::args::CompareArgs;
-use crate::printer::json::{List, Optional, head, object};
+use crate::printer::json::{List, object};
 use crate::printer::rows::{columns_of_pair, emit};
 use crate::printer::{out::Stop, pair};
 
@@ -29,7 +29,9 @@ pub(crate) fn run(args: &CompareArgs, run: &Run) -> Result<Outcome, Stop> {
         |out| pair::print_pair(out, &view, out.columns),
         || {
             object! {
-                #[serde(flatten)] head: head(Parameters::new(&params), &view.ignored, &problems),
+                parameters: Parameters::new(&params),
+                left_out: &*view.ignored,
+                problems: &problems,
                 documents: [&view.a.doc, &view.b.doc].map(DocumentLine::from),
                 pair: open_pair(&view),
             }
@@ -47,12 +49,13 @@ fn open_pair(view: &PairView) -> impl Serialize {
     let (runs, single_runs) = runs_by_passage(view.passages.len(), &view.runs);
     let passages = move || {
         view.passages.iter().zip(runs.clone()).map(|(passage, runs)| {
+            let (a, b) = (view.a.section_at(passage.a.start), view.b.section_at(passage.b.start));
             object! {
                 id: passage.id(),
                 #[serde(flatten)] passage: passage,
                 runs: runs,
-                #[serde(flatten)] a_section: Optional("a_section", view.a.section_at(passage.a.start)),
-                #[serde(flatten)] b_section: Optional("b_section", view.b.section_at(passage.b.start)),
+                #[serde(flatten)] a: a.map(|a_section| object! { a_section: a_section }),
+                #[serde(flatten)] b: b.map(|b_section| object! { b_section: b_section }),
             }
         })
     };

@@ -25,7 +25,7 @@ use super::{
     note_missing_tools, print_note, report_nothing_read, show_stage_progress,
 };
 use crate::cli::{args::DedupArgs, args::Keep, options::DedupFormat};
-use crate::printer::json::{List, Optional, object};
+use crate::printer::json::{List, object};
 use crate::printer::out::{Out, Stop, print_name};
 
 pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
@@ -105,7 +105,7 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Outc
                 #[serde(flatten)] head: head_of_documents(&loaded, Parameters::new(&params), &problems),
                 documents_found: documents,
                 kept_found: kept.len(),
-                #[serde(flatten)] before: Optional("documents_before", against.as_ref().map(|_| before)),
+                #[serde(flatten)] before: against.as_ref().map(|_| object! { documents_before: before }),
                 kept: &names,
                 repeats: List(|| repeated.iter().map(repeat_line)),
             };

@@ -93,17 +93,12 @@ impl NamedText {
                     let places = Box::new((place(pair.0), place(pair.1)));
                     return Err(LoadError::SameId { id, places }.into());
                 }
-                match found.or_else(|| records.record_at_line(by_line?)) {
-                    Some(at) => {
-                        let place = file.at_line(records.line_of_record(at));
-                        let name =
-                            records.name_of_record(&file, at).unwrap_or_else(|_| place.clone());
-                        Ok(Self { name, place })
-                    }
-                    None => {
-                        Err(format!("{file}: no record has the {field} {id}; check the id, or name the file that has it").into())
-                    }
-                }
+                let Some(at) = found.or_else(|| records.record_at_line(by_line?)) else {
+                    return Err(format!("{file}: no record has the {field} {id}; check the id, or name the file that has it").into());
+                };
+                let place = file.at_line(records.line_of_record(at));
+                let name = records.name_of_record(&file, at).unwrap_or_else(|_| place.clone());
+                Ok(Self { name, place })
             }
         }
     }

@@ -14,8 +14,7 @@ use crate::cli::options::{FolderArgs, LabFormat};
 use crate::commands::input::resolve_folder_or_records;
 use crate::commands::report::quote_for_shell;
 use crate::commands::{
-    Outcome, Run, check_loaded_documents, globs_of_walk, list_problems, note_missing_tools,
-    show_stage_progress,
+    Outcome, Run, globs_of_walk, list_problems, load_documents, note_missing_tools,
 };
 use crate::printer::out::{Out, Stop};
 use crate::{cli::args::LabArgs, printer::lab, printer::progress::show_progress};
@@ -24,13 +23,11 @@ const PAIRS: usize = 10;
 
 pub(crate) fn run(args: &LabArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
     let (task, purpose) = (args.task(), args.purpose);
-    let reading = &args.folder.reading;
     let params = values.resolve_params_of_all_shingles(task, purpose.unwrap_or(task), reader)?;
     let params = Arc::new(params);
     note_missing_tools(&params);
     let mut folder = resolve_folder_or_records(&args.folder, &params.records, reader)?;
-    let loaded = load_words(&folder, &params, &show_stage_progress);
-    let loaded = check_loaded_documents(&folder, loaded, reading.allow_empty)?;
+    let loaded = load_documents(load_words, &folder, &params, args.folder.reading.allow_empty)?;
     loaded.store_record_places_in(&mut folder);
     // The file of labels may be in the folder, but is not a document.
     let labels_at = args.labels.as_ref().and_then(|file| file.canonicalize().ok());

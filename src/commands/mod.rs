@@ -31,14 +31,14 @@ use shingle::engine::open_sketch_files::SketchFiles;
 use shingle::engine::{DocumentFolder, DocumentReader, OptionValues, list_missing_tools};
 use shingle::folder::names::{WalkOptions, list_names};
 use shingle::pipeline::{
-    FileGlobs, Parameter, Parameters, Params, Stage, Task,
+    FileGlobs, Parameter, Parameters, Params, Progress, Stage, Task,
     document::info::describe_documents_with_look_alikes,
 };
 
 use self::input::{ReadFrom, is_standard_input};
 use crate::cli::options::DocumentArgs;
 use crate::printer::progress::{clear_line_and_lock, show_progress};
-use crate::printer::{json::head, out::Stop};
+use crate::printer::{json::object, out::Stop};
 
 pub(crate) struct Run {
     pub(crate) values: OptionValues,
@@ -97,25 +97,18 @@ pub(crate) const TOP: usize = 10_000;
 /// Documents of a command. The program ends with the command, so freeing memory piece by piece would waste time.
 pub(crate) type LoadedToTheEnd = ManuallyDrop<Loaded>;
 
+/// A function that reads the documents of a folder.
+type LoadFolder = fn(&DocumentFolder, &Arc<Params>, Progress<'_>) -> Result<Loaded, LoadError>;
+
+/// Loads the documents of a folder, of which there must be some, unless `allow_empty` is set.
 pub(crate) fn load_documents(
+    load: LoadFolder,
     folder: &DocumentFolder,
     params: &Arc<Params>,
     allow_empty: bool,
 ) -> Result<LoadedToTheEnd, Stop> {
-    check_loaded_documents(
-        folder,
-        sketch_whole_folder(folder, params, &show_stage_progress),
-        allow_empty,
-    )
-}
-
-pub(crate) fn check_loaded_documents(
-    folder: &DocumentFolder,
-    loaded: Result<Loaded, LoadError>,
-    allow_empty: bool,
-) -> Result<LoadedToTheEnd, Stop> {
-    let root = name_of_input(folder);
-    let loaded = loaded.map_err(|reason| format!("{root}: {reason}"))?;
+    let loaded = load(folder, params, &show_stage_progress);
+    let loaded = loaded.map_err(|reason| format!("{}: {reason}", name_of_input(folder)))?;
     if loaded.corpus.entries().is_empty() {
         report_nothing_read(folder, &loaded.problems(), allow_empty)?;
         return Ok(ManuallyDrop::new(loaded));
@@ -140,8 +133,11 @@ pub(crate) fn head_of_documents(
     parameters: Parameters,
     problems: &[Problem],
 ) -> impl Serialize {
-    let parameters = parameters.with_chosen_files(&globs_of_walk(loaded.walk.as_ref()));
-    head(parameters, loaded.corpus.ignored_shingles(), problems)
+    object! {
+        parameters: parameters.with_chosen_files(&globs_of_walk(loaded.walk.as_ref())),
+        left_out: &**loaded.corpus.ignored_shingles(),
+        problems: problems,
+    }
 }
 
 /// Reports that no document was read, as an error unless allowed.
@@ -207,7 +203,7 @@ pub(crate) fn prepare_documents(
     args: &DocumentArgs,
     Run { values, reader }: &Run,
     task: Task,
-) -> Result<(Params, ReadyDocuments), Stop> {
+) -> Result<(Arc<Params>, ReadyDocuments), Stop> {
     let DocumentArgs { input, files, reading } = args;
     let (params, documents) = if files.is_empty() {
         let params = values.resolve_params(task, reader)?;
@@ -225,7 +221,7 @@ pub(crate) fn prepare_documents(
         (params?, ReadyDocuments::Sketched(Box::new(files), id))
     };
     note_missing_tools(&params);
-    Ok((params, documents))
+    Ok((Arc::new(params), documents))
 }
 
 impl ReadyDocuments {
@@ -251,7 +247,9 @@ impl ReadyDocuments {
         allow_empty: bool,
     ) -> Result<LoadedToTheEnd, Stop> {
         match self {
-            Self::In(read) => load_documents(&read.folder, params, allow_empty),
+            Self::In(read) => {
+                load_documents(sketch_whole_folder, &read.folder, params, allow_empty)
+            }
             Self::Sketched(files, _) => {
                 check_documents(files.merge_into_corpus(params)?, allow_empty)
             }

@@ -12,16 +12,13 @@ use shingle::pipeline::{
 
 use super::input::resolve_folder_or_records;
 use super::{
-    Outcome, Run, check_loaded_documents, head_of_documents, merge_problems, note_missing_tools,
+    Outcome, Run, head_of_documents, load_documents, merge_problems, note_missing_tools,
     show_stage_progress,
 };
 use crate::cli::{args::PassagesArgs, options::OutputFormat};
-use crate::printer::json::{List, Optional, object};
+use crate::printer::json::{List, object};
 use crate::printer::out::{Out, Stop};
-use crate::printer::table::{
-    describe_cut_listing, describe_ignored_shingles, describe_parameters, describe_problems,
-    quote_for_terminal,
-};
+use crate::printer::table;
 use crate::printer::{progress::show_progress, rows::emit};
 
 const QUOTE_AT: usize = 35;
@@ -43,11 +40,7 @@ pub(crate) fn run(args: &PassagesArgs, Run { values, reader }: &Run) -> Result<O
     };
     let allow_empty = folder.reading.allow_empty;
     let mut folder = resolve_folder_or_records(folder, &params.records, reader)?;
-    let mut loaded = check_loaded_documents(
-        &folder,
-        load_words(&folder, &params, &show_stage_progress),
-        allow_empty,
-    )?;
+    let mut loaded = load_documents(load_words, &folder, &params, allow_empty)?;
     loaded.store_record_places_in(&mut folder);
     // Cannot fail, because it is never cancelled.
     let _ = loaded.corpus.refresh_sketches(&Cancel::never_cancelled(), &show_stage_progress);
@@ -88,7 +81,7 @@ fn print_table(
         writeln!(out, "      counted  documents  repeated  passage")?;
     }
     for (number, one) in (1..).zip(passages) {
-        let quote = quote_for_terminal(&one.text, out.columns, QUOTE_AT);
+        let quote = table::quote_for_terminal(&one.text, out.columns, QUOTE_AT);
         let (words, documents, repeated) = (one.words, one.documents.len(), one.repeated);
         writeln!(out, "{number:>4}  {words:>7}  {documents:>9}  {repeated:>8}  {quote}")?;
         let mut named: Vec<String> =
@@ -103,13 +96,13 @@ fn print_table(
         writeln!(out)?;
     }
     let all = format_count(found.found as u64, "passage");
-    let cut = describe_cut_listing(passages.len(), found.found, "passage", "passages");
+    let cut = table::describe_cut_listing(passages.len(), found.found, "passage", "passages");
     let documents = format_count(found.documents as u64, "document");
-    let trouble = describe_problems(problems);
-    let left_out = describe_ignored_shingles(ignored, params);
+    let trouble = table::describe_problems(problems);
+    let left_out = table::describe_ignored_shingles(ignored, params);
     writeln!(out, "{all}{cut} among {documents}{trouble}{left_out}")?;
     let parts = vec![format!("least {}", found.least), format!("sort {}", found.order.name())];
-    writeln!(out, "{}", describe_parameters(parts, params, out.columns))?;
+    writeln!(out, "{}", table::describe_parameters(parts, params, out.columns))?;
     Ok(())
 }
 
@@ -121,7 +114,7 @@ fn rows(found: &FolderPassages) -> impl Iterator<Item = impl Serialize> {
             documents_found: one.documents.len(),
             repeated: one.repeated,
             span: one.span,
-            #[serde(flatten)] section: Optional("section", one.section.as_deref()),
+            #[serde(flatten)] section: one.section.as_deref().map(|section| object! { section: section }),
             text: &*one.text,
             documents: &one.documents,
         }

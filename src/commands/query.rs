@@ -1,7 +1,7 @@
 //! `shingle query`: compares a text with the documents of a folder or of sketch files.
 
 use std::io::Write as _;
-use std::{path::Path, sync::Arc};
+use std::path::Path;
 
 use serde::Serialize;
 
@@ -26,10 +26,7 @@ use crate::cli::{args::QueryArgs, options::OutputFormat};
 use crate::printer::json::{List, document_lines, object};
 use crate::printer::out::{Out, Stop};
 use crate::printer::rows::{columns_of_pair, emit};
-use crate::printer::table::{
-    TableRow, describe_cut_listing, describe_folder_languages, describe_footer_of_listing,
-    describe_ignored_shingles, describe_problems, format_percent, print_rows,
-};
+use crate::printer::table::{self, TableRow};
 
 pub(super) struct QueryText {
     /// Name of the query in the output: its id, else its name inside the folder, else the name on the command line.
@@ -90,7 +87,7 @@ fn describe_best_below(hit: Option<&Hit>, docs: &[DocInfo]) -> String {
     let Some((hit, doc)) = hit.and_then(|hit| Some((hit, docs.get(hit.doc.index())?))) else {
         return String::new();
     };
-    let (share, path, overlap) = (format_percent(hit.score), &doc.path, hit.overlap);
+    let (share, path, overlap) = (table::format_percent(hit.score), &doc.path, hit.overlap);
     let scores = if overlap.containment_b() > overlap.containment_a() {
         format!("{share} of {path} is in the query")
     } else {
@@ -104,7 +101,6 @@ pub(crate) fn run(args: &QueryArgs, run: &Run) -> Result<Outcome, Stop> {
     let (params, documents) = prepare_documents(&args.documents, run, Task::Query)?;
     let inside = args.documents.input.only_path();
     let named = NamedText::find(&args.file, inside, documents.id(), &params, &run.reader)?;
-    let params = Arc::new(params);
     let QueryText { name, text, found, loaded, .. } =
         QueryText::read(&named, documents.root(), &params, &run.reader, || {
             documents.load(&params, args.documents.reading.allow_empty)
@@ -138,9 +134,9 @@ pub(crate) fn run(args: &QueryArgs, run: &Run) -> Result<Outcome, Stop> {
             }
         };
         let table: Vec<TableRow> = listed.iter().map(row).collect();
-        print_rows(out, &table, &params, columns)?;
-        let trouble = describe_problems(&problems);
-        let cut = describe_cut_listing(listed.len(), hits.len(), "match", "matches");
+        table::print_rows(out, &table, &params, columns)?;
+        let trouble = table::describe_problems(&problems);
+        let cut = table::describe_cut_listing(listed.len(), hits.len(), "match", "matches");
         let lead = if table.is_empty() { "" } else { "\n" };
         writeln!(
             out,
@@ -148,7 +144,7 @@ pub(crate) fn run(args: &QueryArgs, run: &Run) -> Result<Outcome, Stop> {
             format_count(corpus.docs().len() as u64, "document"),
             format_with_commas(hits.len() as u64),
             choose_verb(hits.len() as u64, "match", "matches"),
-            describe_ignored_shingles(loaded.corpus.ignored_shingles(), &params),
+            table::describe_ignored_shingles(loaded.corpus.ignored_shingles(), &params),
         )?;
         write!(out, "{}", describe_best_below(below.as_ref(), corpus.docs()))?;
         let docs = || listed.iter().map(|hit| &corpus.docs()[hit.doc.index()].languages);
@@ -163,8 +159,8 @@ pub(crate) fn run(args: &QueryArgs, run: &Run) -> Result<Outcome, Stop> {
                 "{name} is read as {read}, but {others} {are} in another language: the same word may count as two"
             )?;
         }
-        write!(out, "{}", describe_folder_languages(corpus.docs(), &params, columns))?;
-        writeln!(out, "{}", describe_footer_of_listing(&params, columns))?;
+        write!(out, "{}", table::describe_folder_languages(corpus.docs(), &params, columns))?;
+        writeln!(out, "{}", table::describe_footer_of_listing(&params, columns))?;
         Ok(())
     };
     let object = || {

@@ -41,7 +41,8 @@ pub(crate) fn run(args: &ReportArgs, run: &Run, limits: &LimitArgs) -> Result<Ou
     let at = current_time()?;
     let mut decided = read_marks(args.decisions.as_deref(), &folder.dir)?;
     let mut folder = resolve_folder_or_records(folder, &params.records, &run.reader)?;
-    let mut loaded = load_documents(&folder, &params, args.folder.reading.allow_empty)?;
+    let allow_empty = args.folder.reading.allow_empty;
+    let mut loaded = load_documents(sketch_whole_folder, &folder, &params, allow_empty)?;
     loaded.store_record_places_in(&mut folder);
     let never = Cancel::never_cancelled();
     // Never cancelled.
@@ -51,15 +52,16 @@ pub(crate) fn run(args: &ReportArgs, run: &Run, limits: &LimitArgs) -> Result<Ou
         Some(snapshot.doc(snapshot.find_present_document(path)?).file.content)
     });
     let reading = list_reading_options(&folder.walk, limits);
-    let words = [&args.title, &args.summary].map(|text| text.as_deref().unwrap_or_default());
     let about = args.about.as_deref();
     let about = about.map(|file| find_sources_of_file(&loaded, &folder, file)).transpose()?;
     let short = short_names(&snapshot);
     let subject = about.as_ref().map(|about| about.sources.text.path.clone());
     let circumstance = Circumstance {
+        title: args.title.clone().unwrap_or_default(),
+        summary: args.summary.clone().unwrap_or_default(),
         full: args.full,
         again: format_repeating_command(args),
-        ..build_circumstance(&folder.root, reading, words, at)
+        ..build_circumstance(&folder.root, reading, at)
     };
     let choice = (&decided, &*args.decided);
     let mut gathered = ReportInput::new(&folder, &snapshot, choice, circumstance);
@@ -182,7 +184,6 @@ pub(crate) fn quote_for_shell(word: &str) -> Cow<'_, str> {
 fn build_circumstance(
     folder: &Path,
     reading: Vec<(String, String)>,
-    [title, summary]: [&str; 2],
     at: SystemTime,
 ) -> Circumstance {
     let real = folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf());
@@ -190,15 +191,11 @@ fn build_circumstance(
         real.file_name().map_or_else(|| folder.to_string_lossy(), |name| name.to_string_lossy());
     Circumstance {
         folder: name.into_owned(),
-        title: title.into(),
-        summary: summary.into(),
         place: real.display().to_string(),
         at: format_time(at),
         reading,
-        chosen: String::new(),
-        is_partial: false,
-        full: false,
         again: "=confusables on, then :report".to_string(),
+        ..Circumstance::default()
     }
 }
 
@@ -245,7 +242,7 @@ pub(crate) fn write_listed_rows(
         let why = "every listed row belongs to a removed document; Esc lists the other rows";
         return Err(WriteError::with_reason(file, why));
     }
-    let mut made = build_circumstance(&folder.root, reading.to_vec(), [""; 2], at);
+    let mut made = build_circumstance(&folder.root, reading.to_vec(), at);
     if about.is_none() {
         let filtered = || format!("rows that pass the filter {filter}");
         let filtered = (!filter.is_empty()).then(filtered);

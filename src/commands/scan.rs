@@ -1,7 +1,7 @@
 //! `shingle scan`: compares all documents of a folder or of sketch files with each other.
 
 use std::io::Write as _;
-use std::{path::Path, sync::Arc};
+use std::path::Path;
 
 use rayon::prelude::*;
 
@@ -21,11 +21,7 @@ use crate::printer::json::{List, document_lines, object};
 use crate::printer::out::{Out, Stop};
 use crate::printer::progress::show_progress;
 use crate::printer::rows::{RowFormat, columns_of_pair};
-use crate::printer::table::{
-    TableRow, describe_copies, describe_cut_listing, describe_folder_languages,
-    describe_footer_of_listing, describe_ignored_shingles, describe_pairs_hidden_by_rules,
-    describe_problems, print_rows,
-};
+use crate::printer::table::{self, TableRow};
 
 /// Smallest number of pairs for which a note announces the listing.
 const MANY: u64 = 2_000_000;
@@ -37,7 +33,6 @@ const LINES_A_PIECE: usize = 1024;
 pub(crate) fn run(args: &ScanArgs, run: &Run) -> Result<Outcome, Stop> {
     let output = &args.output;
     let (params, documents) = prepare_documents(&args.documents, run, Task::Scan)?;
-    let params = Arc::new(params);
     let mut loaded = documents.load(&params, args.documents.reading.allow_empty)?;
     if params.passage.is_some() {
         // Never cancelled.
@@ -79,13 +74,13 @@ fn print_table(loaded: &mut Loaded, top: usize, marks: Option<&Marks>) -> Result
     let listed = snapshot.rows.iter().filter(is_wanted).count();
     let rows_wanted = snapshot.rows.iter().filter(is_wanted).take(top);
     let table: Vec<TableRow> = rows_wanted.map(|row| table_row(&snapshot, row, marks)).collect();
-    print_rows(&mut out, &table, &snapshot.params, columns)?;
+    table::print_rows(&mut out, &table, &snapshot.params, columns)?;
     out.flush()?;
     list_problems(&snapshot.problems);
 
     let all = if snapshot.cut { usize::MAX } else { listed };
-    let cut = describe_cut_listing(table.len(), all, "row", "rows");
-    let trouble = describe_problems(&snapshot.problems);
+    let cut = table::describe_cut_listing(table.len(), all, "row", "rows");
+    let trouble = table::describe_problems(&snapshot.problems);
     let empty = snapshot.docs.iter().filter(|doc| doc.words == 0).count();
     let empty = if empty > 0 { format!(", including {empty} empty") } else { String::new() };
     let lead = if table.is_empty() { "" } else { "\n" };
@@ -99,11 +94,11 @@ fn print_table(loaded: &mut Loaded, top: usize, marks: Option<&Marks>) -> Result
         "{lead}{}{empty}{trouble}, {}{chosen}{cut}{}",
         format_count(snapshot.present as u64, "document"),
         format_count(snapshot.pairs_found, "pair"),
-        describe_pairs_hidden_by_rules(snapshot.ruled_out, &snapshot.params)
-            + &describe_ignored_shingles(&snapshot.ignored, &snapshot.params),
+        table::describe_pairs_hidden_by_rules(snapshot.ruled_out, &snapshot.params)
+            + &table::describe_ignored_shingles(&snapshot.ignored, &snapshot.params),
     )?;
-    write!(out, "{}", describe_folder_languages(&snapshot.docs, &snapshot.params, columns))?;
-    writeln!(out, "{}", describe_footer_of_listing(&snapshot.params, columns))?;
+    write!(out, "{}", table::describe_folder_languages(&snapshot.docs, &snapshot.params, columns))?;
+    writeln!(out, "{}", table::describe_footer_of_listing(&snapshot.params, columns))?;
     out.flush()?;
     let all = snapshot.pairs_found.max(snapshot.rows.len() as u64);
     Ok(if listed < snapshot.rows.len() { listed as u64 } else { all })
@@ -116,7 +111,7 @@ fn documents_of_row<'a>(snapshot: &'a Snapshot, row: &Row) -> (&'a DocInfo, &'a 
 
 fn table_row(snapshot: &Snapshot, row: &Row, marks: Option<&Marks>) -> TableRow {
     let name = |id: DocId| snapshot.doc(id).path.to_string();
-    let with_copies = |id: DocId, more: u32| name(id) + &describe_copies(more as usize);
+    let with_copies = |id: DocId, more: u32| name(id) + &table::describe_copies(more as usize);
     let (documents, separator) = match row {
         Row::Pair { pair, more, .. } => {
             (vec![with_copies(pair.a, more.0), with_copies(pair.b, more.1)], "  ")

@@ -8,7 +8,7 @@ use shingle::{
 
 use crate::cli::args::{SketchingArgs, TargetArgs};
 use crate::commands::input::{ReadFrom, is_standard_input};
-use crate::commands::{Outcome, Run, check_loaded_documents, list_problems, show_stage_progress};
+use crate::commands::{Outcome, Run, list_problems, load_documents};
 use crate::printer::out::{Out, Stop};
 
 pub(crate) fn run(args: &SketchingArgs, run: &Run) -> Result<Outcome, Stop> {
@@ -26,8 +26,7 @@ pub(crate) fn run(args: &SketchingArgs, run: &Run) -> Result<Outcome, Stop> {
     let place = (!to_standard_output).then(|| documents.output_target(file, *force));
     let place = place.transpose()?;
     let folder = &documents.folder;
-    let loaded = sketch_whole_folder(folder, &params, &show_stage_progress);
-    let loaded = check_loaded_documents(folder, loaded, reading.allow_empty)?;
+    let loaded = load_documents(sketch_whole_folder, folder, &params, reading.allow_empty)?;
     let problems = loaded.problems();
     let collection = Collection::new(input.id.as_deref());
     let mut out = Out::new();
@@ -37,15 +36,12 @@ pub(crate) fn run(args: &SketchingArgs, run: &Run) -> Result<Outcome, Stop> {
         });
         let written = written?;
         let each = written.bytes.checked_div(written.documents).unwrap_or(0);
-        writeln!(
-            out,
-            "{name}: {} with {}, {}: {} in {}, {each} a document",
-            format_count(written.documents, "document"),
-            format_count(written.texts, "distinct text"),
-            params.sketch,
-            format_count(written.keys + written.shingle_keys, "key"),
-            format_count(written.bytes, "byte"),
-        )?;
+        let documents = format_count(written.documents, "document");
+        let texts = format_count(written.texts, "distinct text");
+        let keys = format_count(written.keys + written.shingle_keys, "key");
+        let (sketch, bytes) = (params.sketch, format_count(written.bytes, "byte"));
+        let sizes = format!("{keys} in {bytes}, {each} a document");
+        writeln!(out, "{name}: {documents} with {texts}, {sketch}: {sizes}")?;
     } else {
         write_sketch_file(&loaded.corpus, &problems, collection, &mut out)?;
     }

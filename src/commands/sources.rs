@@ -10,6 +10,7 @@ use shingle::base::{
     ratio::Ratio, span::Span, visible::make_visible,
 };
 use shingle::compare::{Above, Measure};
+use shingle::engine::batch::sketch_whole_folder;
 use shingle::engine::sources::{SourcesQuestion, find_sources_of_text};
 use shingle::pipeline::corpus::covered_words::CoveredSentence;
 use shingle::pipeline::results::sources::SourcePassage;
@@ -25,10 +26,7 @@ use crate::printer::json::{List, object};
 use crate::printer::out::{Out, Stop};
 use crate::printer::progress::show_progress;
 use crate::printer::rows::{columns_of_pair, emit};
-use crate::printer::table::{
-    LineStarts, describe_ignored_shingles, describe_parameters, describe_problems, format_percent,
-    quote_for_terminal,
-};
+use crate::printer::table::{self, LineStarts};
 
 const NAMES_AT: usize = 40;
 const QUOTE_AT: usize = 32;
@@ -49,7 +47,8 @@ pub(crate) fn run(args: &SourcesArgs, Run { values, reader }: &Run) -> Result<Ou
     let mut folder = resolve_folder_or_records(folder, &params.records, reader)?;
     let QueryText { name, text, loaded, is_inside, .. } =
         QueryText::read(&named, Some(&folder.root), &params, reader, || {
-            load_documents(&folder, &params, args.folder.reading.allow_empty)
+            let allow_empty = args.folder.reading.allow_empty;
+            load_documents(sketch_whole_folder, &folder, &params, allow_empty)
         })?;
     loaded.store_record_places_in(&mut folder);
     let limits = CoverLimits {
@@ -86,12 +85,8 @@ pub(crate) fn run(args: &SourcesArgs, Run { values, reader }: &Run) -> Result<Ou
             sentences: List(|| found.sentences.iter().map(sentence_object)),
         }
     };
-    emit(
-        (args.result.format, &problems),
-        |out| table.print(out),
-        object,
-        (columns_of_pair(&MORE), rows(&found)),
-    )?;
+    let rows = (columns_of_pair(&MORE), rows(&found));
+    emit((args.result.format, &problems), |out| table.print(out), object, rows)?;
     Outcome::Nothing.fail_if_strict(args.result.strict, &problems)
 }
 
@@ -158,7 +153,7 @@ impl SourcesTable<'_> {
             let names = join_and_wrap(&copies, " = ", out.columns, NAMES_AT, NAMES_AT);
             let (words, share) = (source.adds_words, self.format_share(source.adds_words));
             let [a, b] = [source.overlap.containment_a(), source.overlap.containment_b()];
-            let [a, b] = [a, b].map(format_percent);
+            let [a, b] = [a, b].map(table::format_percent);
             writeln!(out, "{words:>7}  {share:>6}  {a:>6}  {b:>6}  {number:>3}  {names}")?;
             if source.adds_words == 0 {
                 let why = "adds runs of words; earlier sources have each of the words";
@@ -248,14 +243,14 @@ impl SourcesTable<'_> {
         lines: &LineStarts,
     ) -> Result<(), Stop> {
         let (place, text) = (lines.format_lines(span), self.text.get(span.range()).unwrap_or(""));
-        let quote = quote_for_terminal(text, out.columns.or(Some(COLUMNS)), QUOTE_AT);
+        let quote = table::quote_for_terminal(text, out.columns.or(Some(COLUMNS)), QUOTE_AT);
         Ok(writeln!(out, "{source:>6}  {words:>9}  {place:>11}  {quote}")?)
     }
 
     fn print_summary(&self, out: &mut Out) -> Result<(), Stop> {
         let Sources { text, sources, .. } = self.found;
         let itself = if self.is_inside { " without itself" } else { "" };
-        let trouble = describe_problems(self.problems);
+        let trouble = table::describe_problems(self.problems);
         writeln!(
             out,
             "\n{}: {} in {}, {} among {}{itself}{trouble}{}",
@@ -264,22 +259,22 @@ impl SourcesTable<'_> {
             format_count(self.found.counted_words(), "counted word"),
             format_count(sources.len() as u64, "source"),
             format_count(self.corpus.entries().len() as u64, "document"),
-            describe_ignored_shingles(self.corpus.ignored_shingles(), &self.found.params),
+            table::describe_ignored_shingles(self.corpus.ignored_shingles(), &self.found.params),
         )?;
         writeln!(
             out,
             "sources are sorted by the shingles they add; counted and share count words; a in b and b in a count shingles"
         )?;
-        let mut parts = vec![format!("least {}", format_percent(self.limits.least))];
+        let mut parts = vec![format!("least {}", table::format_percent(self.limits.least))];
         if self.limits.most < usize::MAX {
             parts.push(format!("top {}", self.limits.most));
         }
-        writeln!(out, "{}", describe_parameters(parts, &self.found.params, out.columns))?;
+        writeln!(out, "{}", table::describe_parameters(parts, &self.found.params, out.columns))?;
         Ok(())
     }
 
     fn format_share(&self, words: u32) -> String {
-        format_percent(self.found.share(words))
+        table::format_percent(self.found.share(words))
     }
 }
 

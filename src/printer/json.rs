@@ -5,15 +5,14 @@ use std::io::Write;
 use serde::{Serialize, Serializer};
 use serde_json::json;
 
-use shingle::base::{ids::DocId, json::write_pretty, problem::Problem};
+use shingle::base::{ids::DocId, json::write_pretty};
 use shingle::pipeline::{
-    DocInfo, DocumentLine, IgnoredShingles, Mark, PairLine, PairRules, Parameters, Row,
-    SharesElsewhere, Snapshot,
+    DocInfo, DocumentLine, Mark, PairLine, PairRules, Parameters, Row, SharesElsewhere, Snapshot,
 };
 
 use super::out::Stop;
 
-/// Makes an object of the fields, in their order.
+/// Makes an object of the fields, in their order. An object without a value, flattened, adds no field.
 macro_rules! object {
     ($($(#[$flatten:meta])? $name:ident: $value:expr),* $(,)?) => {{
         #[allow(non_camel_case_types, clippy::too_many_arguments)]
@@ -27,15 +26,6 @@ macro_rules! object {
 }
 pub(crate) use object;
 
-/// A field that is missing without a value, to flatten into an object.
-pub(crate) struct Optional<T>(pub(crate) &'static str, pub(crate) Option<T>);
-
-impl<T: Serialize> Serialize for Optional<T> {
-    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
-        out.collect_map(self.1.iter().map(|value| (self.0, value)))
-    }
-}
-
 /// A list that is serialized one by one. A million documents at once would take as much memory as the folder.
 pub(crate) struct List<F>(pub(crate) F);
 
@@ -43,15 +33,6 @@ impl<I: IntoIterator<Item: Serialize>, F: Fn() -> I> Serialize for List<F> {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
         out.collect_seq((self.0)())
     }
-}
-
-/// The first fields of every object, to flatten.
-pub(crate) fn head(
-    parameters: Parameters,
-    left_out: &IgnoredShingles,
-    problems: &[Problem],
-) -> impl Serialize {
-    object! { parameters: parameters, left_out: left_out, problems: problems }
 }
 
 pub(crate) fn document_lines<'a>(

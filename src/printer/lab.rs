@@ -10,8 +10,7 @@ use shingle::compare::Direction;
 use shingle::lab::{Row, Section, Subject, Table};
 use shingle::pipeline::{FileGlobs, PairLine, Parameters, Params};
 
-use super::out::Stop;
-use super::table::describe_footer_of_listing;
+use super::{json::object, out::Stop, table::describe_footer_of_listing};
 
 const BAR: f64 = 30.0;
 
@@ -98,14 +97,6 @@ fn wrap_sentence(text: &str, columns: Option<usize>) -> String {
     join_and_wrap(&words, " ", columns, 0, 2)
 }
 
-#[derive(Serialize)]
-struct AnswerJson<'a> {
-    parameters: Parameters,
-    problems: &'a [Problem],
-    #[serde(flatten)]
-    fields: Fields<'a>,
-}
-
 /// Fields of a JSON object, in this order.
 struct Fields<'a>(Vec<(&'a str, Json<'a>)>);
 
@@ -147,10 +138,10 @@ pub(crate) fn write_json(
             fields.push((section.key, Json::Fields(Fields(inner.collect()))));
         }
     }
-    let answer = AnswerJson {
+    let answer = object! {
         parameters: Parameters::new(params).with_chosen_files(chosen),
-        problems,
-        fields: Fields(fields),
+        problems: problems,
+        #[serde(flatten)] fields: Fields(fields),
     };
     Ok(write_pretty(out, &answer)?)
 }

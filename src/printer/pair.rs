@@ -111,12 +111,9 @@ fn print_measures(
     overlap: Overlap,
     columns: Option<usize>,
 ) -> Result<(), Stop> {
-    let lead = format!(
-        "{} shared of {} in a and {} in b: ",
-        format_with_commas(overlap.shared),
-        format_count(overlap.a_shingles, "shingle"),
-        format_with_commas(overlap.b_shingles),
-    );
+    let [shared, b] = [overlap.shared, overlap.b_shingles].map(format_with_commas);
+    let a = format_count(overlap.a_shingles, "shingle");
+    let lead = format!("{shared} shared of {a} in a and {b} in b: ");
     let measures = [
         format!("jaccard {}", format_percent(overlap.jaccard())),
         format!("dice {}", format_percent(overlap.dice())),

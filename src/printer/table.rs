@@ -59,15 +59,12 @@ pub(crate) fn print_rows(
             row.mark.as_ref().map_or(("", ""), |(verdict, note)| (*verdict, note));
         let verdict = if is_marked { format!("{verdict:<VERDICT$}") } else { String::new() };
         let passage = passage(row.passage.as_ref().map(|words| words as _));
-        writeln!(
-            out,
-            "{:>6}  {:>6}  {:>6}  {:>7}  {passage}{verdict}{}",
-            format_percent(row.score),
-            counted(format_percent(row.overlap.containment_a())),
-            counted(format_percent(row.overlap.containment_b())),
-            counted(row.overlap.shared.to_string()),
-            join_and_wrap(&row.documents, row.separator, columns, names_at, names_at)
-        )?;
+        let Overlap { shared, .. } = row.overlap;
+        let contained = [row.overlap.containment_a(), row.overlap.containment_b()];
+        let [a, b] = contained.map(|share| counted(format_percent(share)));
+        let (score, shared) = (format_percent(row.score), counted(shared.to_string()));
+        let names = join_and_wrap(&row.documents, row.separator, columns, names_at, names_at);
+        writeln!(out, "{score:>6}  {a:>6}  {b:>6}  {shared:>7}  {passage}{verdict}{names}")?;
         if !note.is_empty() {
             writeln!(out, "{:names_at$}{}", "", make_visible(note))?;
         }

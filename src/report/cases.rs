@@ -31,10 +31,8 @@ pub(crate) fn sort_worst_first(mut findings: Vec<Finding>) -> Vec<Finding> {
         }
     }
     for finding in &mut findings {
-        finding.totals = finding
-            .names
-            .each_ref()
-            .map(|name| documents.get(name).map_or(0.0, |(_, total)| total.min(1.0)));
+        let total = |name: &DocPath| documents.get(name).map_or(0.0, |(_, total)| total.min(1.0));
+        finding.totals = finding.names.each_ref().map(total);
     }
     findings
 }

@@ -8,7 +8,7 @@ use shingle::pipeline::{Snapshot, SourcedText};
 
 use super::{parts::Parts, passages::PairPassages};
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Circumstance {
     /// Name of the folder, without its path.
     pub(crate) folder: String,

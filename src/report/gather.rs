@@ -103,11 +103,8 @@ impl<'a> ReportInput<'a> {
         if adds_marked {
             findings.extend(self.gather_other_marked(&findings));
         }
-        let lost = if adds_marked && self.choices.is_empty() {
-            self.list_lost_marks(&findings)
-        } else {
-            Vec::new()
-        };
+        let has_lost = adds_marked && self.choices.is_empty();
+        let lost = if has_lost { self.list_lost_marks(&findings) } else { Vec::new() };
         findings.retain(|one| includes_mark(self.choices, one.mark_kind()));
         let (cases, aside) =
             self.assign_numbers_to_rows(findings, listed).into_iter().partition(Finding::is_case);
@@ -315,15 +312,13 @@ impl<'a> ReportInput<'a> {
         let b = self.choose_source(self.copies_paired_with(pair.b, pair.a), mark.as_ref())?;
         let a = self.choose_source(self.copies_paired_with(pair.a, b), mark.as_ref())?;
         let is_alone = |id: &DocId| {
-            self.copies_of_document(id)
-                .iter()
-                .all(|one| one == id || !self.is_pair_allowed_by_rules(*one, *id))
+            let mut copies = self.copies_of_document(id).iter();
+            copies.all(|one| one == id || !self.is_pair_allowed_by_rules(*one, *id))
         };
-        let of_a =
-            self.copies_paired_with(b, a).into_iter().filter(is_alone).map(|other| [a, other]);
-        let of_b =
-            self.copies_paired_with(a, b).into_iter().filter(is_alone).map(|other| [other, b]);
-        let others = of_a.chain(of_b).filter(|pair| *pair != [a, b]);
+        let alone = |id, other| self.copies_paired_with(id, other).into_iter().filter(is_alone);
+        let of_a = alone(b, a).map(|other| [a, other]);
+        let others = of_a.chain(alone(a, b).map(|other| [other, b]));
+        let others = others.filter(|pair| *pair != [a, b]);
         Some(std::iter::once([a, b]).chain(others).collect())
     }
 
@@ -360,10 +355,10 @@ impl<'a> ReportInput<'a> {
         source: &'a TextSource,
     ) -> (&'a DocInfo, Vec<DocPath>) {
         let all = || std::iter::once(&source.doc.path).chain(&source.copies);
-        let ids: Vec<DocId> =
-            all().filter_map(|path| self.snapshot.find_present_document(path)).collect();
-        let contents: Vec<u128> =
-            ids.iter().map(|id| self.snapshot.doc(*id).file.content).collect();
+        let ids = all().filter_map(|path| self.snapshot.find_present_document(path));
+        let ids: Vec<DocId> = ids.collect();
+        let content = |id: &DocId| self.snapshot.doc(*id).file.content;
+        let contents: Vec<u128> = ids.iter().map(content).collect();
         let mark = self.decided.newest_mark_between(&[subject.file.content], &contents);
         let doc = self.choose_source(ids, mark).map_or(&source.doc, |id| self.snapshot.doc(id));
         (doc, all().filter(|path| **path != doc.path).cloned().collect())
@@ -393,9 +388,8 @@ impl<'a> ReportInput<'a> {
             docs.filter(is_new).filter(|doc| self.last_mark_of_documents([subject, doc]).is_some());
         let marked: Vec<_> = marked.map(|doc| (doc, Vec::new(), None, &[][..])).collect();
         others.extend(marked);
-        let paths: Vec<&DocPath> = std::iter::once(&subject.path)
-            .chain(others.iter().map(|(doc, ..)| &doc.path))
-            .collect();
+        let found = others.iter().map(|(doc, ..)| &doc.path);
+        let paths: Vec<&DocPath> = std::iter::once(&subject.path).chain(found).collect();
         let mut documents = self.read_documents(&paths).into_iter();
         let read = documents.next().unwrap_or_else(|| Err("not read".to_string()));
         let found =
@@ -408,19 +402,13 @@ impl<'a> ReportInput<'a> {
                 let shares = passages.as_ref().map_or([Ratio::ZERO; 2], |one| one.shares);
                 let words = passages.as_ref().map_or(*words, |one| &one.same[0]).to_vec();
                 let passages_of_source = source.iter().flat_map(|source| &source.passages);
-                let mut also: Vec<DocPath> = passages_of_source
-                    .flat_map(|one| &one.also)
-                    .filter(|path| {
-                        paths.iter().all(|other| other != path) && !copies.contains(path)
-                    })
-                    .cloned()
-                    .collect();
-                also.sort_unstable();
-                also.dedup();
+                let is_other = |path: &&DocPath| !paths.contains(path) && !copies.contains(path);
+                let also = passages_of_source.flat_map(|one| &one.also).filter(is_other);
+                let also: BTreeSet<&DocPath> = also.collect();
                 let finding = Finding {
                     shares,
                     is_hidden: source.is_some_and(|source| source.is_hidden),
-                    also,
+                    also: also.into_iter().cloned().collect(),
                     copies: [Vec::new(), copies.clone()],
                     ..self.new_finding(docs, passages, decision)
                 };

@@ -44,8 +44,7 @@ impl Parts {
         for (source, words) in sources.iter().enumerate() {
             put(if source < cases { Place::Source(source) } else { Place::Aside }, words);
         }
-        let found: Vec<Span> = text.stretches.iter().map(|one| one.span).collect();
-        put(Place::Further, &found);
+        put(Place::Further, &text.stretches.iter().map(|one| one.span).collect::<Vec<Span>>());
         let mut stretches: Vec<(Span, Place)> = Vec::new();
         for (word, place) in text.counted.iter().zip(&places) {
             match (stretches.last_mut(), place) {

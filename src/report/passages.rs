@@ -60,12 +60,10 @@ impl PairPassages {
         let mut left = bytes;
         let passages = passages.into_iter().enumerate().map(|(place, passage)| {
             let is_quoted = left == usize::MAX || place < QUOTED && left > 0;
-            let cuts = [
-                count_words_before_fold(sides[0], passage.a),
-                count_words_before_fold(sides[1], passage.b),
-            ];
+            let spans = [(0, passage.a), (1, passage.b)];
+            let cuts = spans.map(|(at, span)| count_words_before_fold(sides[at], span));
             let cut = cuts.into_iter().flatten().min().filter(|_| left < usize::MAX);
-            let sides = [(0, passage.a), (1, passage.b)].map(|(at, span)| {
+            let sides = spans.map(|(at, span)| {
                 let (side, lines) = (sides[at], lines[at].lines(span));
                 let section = side.section_at(span.start);
                 let quoted = is_quoted.then(|| quote_passage(side, span, cut, left));
@@ -83,8 +81,7 @@ impl PairPassages {
             same: sides.map(find_same_words),
             shares: [view.overlap.containment_a(), view.overlap.containment_b()],
             single_runs: SingleRuns::count_outside_passages(&view.runs)
-                .map(|runs| runs.to_string())
-                .unwrap_or_default(),
+                .map_or_else(String::new, |runs| runs.to_string()),
         }
     }
 }
@@ -198,17 +195,13 @@ fn quote_pieces(side: &Side, passage: Span, range: Range<usize>) -> Vec<Piece> {
         let next = spans.get(spans.partition_point(|span| span.end as usize <= at));
         next.is_some_and(|span| holds(span, at))
     };
-    let mut pieces: Vec<Piece> = Vec::new();
-    for two in cuts.windows(2) {
-        let is_inside = holds(&passage, two[0]);
-        let piece = Piece {
-            text: collapse_blanks(text.get(two[0]..two[1]).unwrap_or_default()),
-            is_inside,
-            is_changed: is_inside && is_in(changed, two[0]),
-            is_ignored: is_in(&out, two[0]),
-        };
-        pieces.push(piece);
-    }
+    let piece = |cuts: &[usize]| Piece {
+        text: collapse_blanks(text.get(cuts[0]..cuts[1]).unwrap_or_default()),
+        is_inside: holds(&passage, cuts[0]),
+        is_changed: holds(&passage, cuts[0]) && is_in(changed, cuts[0]),
+        is_ignored: is_in(&out, cuts[0]),
+    };
+    let mut pieces: Vec<Piece> = cuts.windows(2).map(piece).collect();
     if let Some(first) = pieces.first_mut() {
         first.text = first.text.trim_start().to_string();
     }

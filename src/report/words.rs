@@ -85,8 +85,8 @@ pub(crate) fn describe_summary(report: &Report<'_>) -> String {
     let quoting = cases.values().filter(|(_, is_quoting)| *is_quoting).count();
     let half = cases.values().filter(|(total, _)| 2.0 * total > 1.0).count();
     let compared = format_count(report.snapshot.present as u64, "document");
-    let is_whole = !report.circumstance.is_partial;
-    let compared = is_whole.then(|| format!("{compared} were compared. ")).unwrap_or_default();
+    let compared = format!("{compared} were compared. ");
+    let compared = if report.circumstance.is_partial { "" } else { &*compared };
     let (chosen, rows) = report.of_list;
     let (best, all) = (format_with_commas(rows), format_count(chosen as u64, "row"));
     let best = format!("The report is about the best {best} of {all} in the list. ");
@@ -278,16 +278,11 @@ pub(crate) fn describe_method(report: &Report<'_>) -> String {
 }
 
 fn describe_threshold(params: &Params) -> String {
-    match params.passage {
-        Some(words) => {
-            format!("The report lists pairs with a shared passage of at least {words} words.")
-        }
-        None => format!(
-            "The report lists pairs that score at least {} by {}.",
-            format_percent(params.threshold),
-            score_name(params)
-        ),
+    if let Some(words) = params.passage {
+        return format!("The report lists pairs with a shared passage of at least {words} words.");
     }
+    let (least, by) = (format_percent(params.threshold), score_name(params));
+    format!("The report lists pairs that score at least {least} by {by}.")
 }
 
 pub(crate) const GLOSSARY: [(&str, &str); 4] = [
@@ -329,9 +324,9 @@ fn format_json_value(value: &Value) -> Option<String> {
     match value {
         Value::Null => None,
         Value::String(text) => Some(text.clone()),
-        Value::Array(all) if all.is_empty() => None,
         Value::Array(all) => {
-            Some(all.iter().filter_map(format_json_value).collect::<Vec<_>>().join(", "))
+            let all: Vec<String> = all.iter().filter_map(format_json_value).collect();
+            (!all.is_empty()).then(|| all.join(", "))
         }
         other => Some(other.to_string()),
     }

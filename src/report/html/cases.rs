@@ -311,11 +311,8 @@ pub(super) fn render_lost_marks(report: &Report<'_>) -> Markup {
         let content =
             |path: &DocPath| docs.iter().find(|doc| doc.path == *path).map(|doc| doc.file.content);
         let contents = [content(one).unwrap_or(0), content(other).unwrap_or(1)];
-        words::describe_verdict(
-            mark,
-            contents,
-            &[one, other].map(|path| report.names.name_for(path)),
-        )
+        let names = [one, other].map(|path| report.names.name_for(path));
+        words::describe_verdict(mark, contents, &names)
     };
     html! {
         @if !report.lost.is_empty() {

@@ -128,6 +128,16 @@ pub struct GridCell {
     pub quality: Quality,
 }
 
+impl GridCell {
+    fn count_differences(&self, params: &Params) -> usize {
+        let Self { width, stop_words, stem, measure, .. } = self;
+        usize::from(*width != params.width)
+            + usize::from(*stop_words != params.stop_words)
+            + usize::from(*stem != params.stem)
+            + usize::from(*measure != params.measure)
+    }
+}
+
 /// Results of all combinations of stop words, stemming, width and measure, in this order.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Grid {
@@ -206,14 +216,7 @@ impl Grid {
     pub fn plainest_cell_within_noise(&self) -> Option<&GridCell> {
         let usual = Params::defaults();
         let differs = |cell: &&GridCell| {
-            let others = [
-                cell.width != usual.width,
-                cell.stop_words != usual.stop_words,
-                cell.stem != usual.stem,
-                cell.measure != usual.measure,
-            ];
-            let count = others.into_iter().filter(|differs| *differs).count();
-            (count, cell.width.abs_diff(usual.width), cell.width)
+            (cell.count_differences(&usual), cell.width.abs_diff(usual.width), cell.width)
         };
         self.cells_within_noise().into_iter().min_by_key(differs)
     }
@@ -232,12 +235,7 @@ impl Grid {
     }
 
     pub fn cell_of_params(&self, params: &Params) -> Option<&GridCell> {
-        self.cells.iter().find(|cell| {
-            cell.width == params.width
-                && cell.stop_words == params.stop_words
-                && cell.stem == params.stem
-                && cell.measure == params.measure
-        })
+        self.cells.iter().find(|cell| cell.count_differences(params) == 0)
     }
 }
 

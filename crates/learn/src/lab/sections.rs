@@ -16,11 +16,8 @@ const WITHOUT_COPIES: &str =
 impl Study {
     pub fn sections(&self) -> Vec<Section> {
         let facts = vec![("documents", self.documents.into()), ("texts", self.texts.into())];
-        let title = format!(
-            "{}, {}",
-            format_count(self.documents as u64, "document"),
-            format_count(self.texts as u64, "distinct text")
-        );
+        let texts = format_count(self.texts as u64, "distinct text");
+        let title = format!("{}, {texts}", format_count(self.documents as u64, "document"));
         vec![
             Section { key: "", title, facts, tables: Vec::new() },
             self.widths_section(),

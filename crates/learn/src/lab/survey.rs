@@ -222,13 +222,15 @@ impl ScoreGap {
         gaps.reduce(|best, gap| if gap.width() > best.width() { gap } else { best })
     }
 
-    /// Formats the pairs listed by thresholds in the gap: `42 pairs`, `171 to 180 pairs`.
-    pub fn describe_listed_pairs(self) -> String {
+    /// Formats the pairs listed by thresholds in the gap: `42 pairs`, `about 171 to 180 pairs`. From `exact_from` on,
+    /// every pair is counted.
+    pub fn describe_listed_pairs(self, exact_from: usize) -> String {
+        let about = if self.from < exact_from { "about " } else { "" };
         if self.least == self.most {
-            format_count(self.most, "pair")
-        } else {
-            format!("{} to {} pairs", format_with_commas(self.least), format_with_commas(self.most))
+            return about.to_string() + &format_count(self.most, "pair");
         }
+        let [least, most] = [self.least, self.most].map(format_with_commas);
+        format!("{about}{least} to {most} pairs")
     }
 
     pub const fn width(self) -> usize {

@@ -44,10 +44,8 @@ impl ThresholdTrials {
     pub fn new(width: &Width) -> Self {
         let Width { survey, chance, gap, .. } = width;
         let row = |hundredths: usize| {
-            let (before, here) = (
-                survey.pair_count_and_sampling_rate_from(hundredths - STEP),
-                survey.pair_count_and_sampling_rate_from(hundredths),
-            );
+            let from = |at| survey.pair_count_and_sampling_rate_from(at);
+            let (before, here) = (from(hundredths - STEP), from(hundredths));
             Threshold {
                 hundredths,
                 pairs: here,
@@ -102,13 +100,9 @@ impl ThresholdTrials {
 
     pub fn explain_recommendation(&self) -> String {
         if let Some(gap) = self.valley {
-            let about = if gap.from < self.exact_from { "about " } else { "" };
-            return format!(
-                "The gap is at {}–{}%: any threshold inside lists {about}{}.",
-                gap.from,
-                gap.to,
-                gap.describe_listed_pairs()
-            );
+            let (ScoreGap { from, to, .. }, pairs) =
+                (gap, gap.describe_listed_pairs(self.exact_from));
+            return format!("The gap is at {from}–{to}%: any threshold inside lists {pairs}.");
         }
         match self.first_above_chance() {
             Some(row) => format!(

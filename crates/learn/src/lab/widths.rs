@@ -150,25 +150,20 @@ fn recommend_width(rows: &[Width], params: &Params) -> (Option<u32>, String) {
     let is_wide = |gap: &ScoreGap| gap.width() * WIDE.1 >= hundredths * WIDE.0;
     let set = gaps().find(|(row, _)| row.width == params.width);
     if let Some((row, gap)) = set.or_else(|| gaps().find(|(_, gap)| is_wide(gap))) {
-        let about = if gap.from < row.survey.exact_from { "about " } else { "" };
+        let pairs = gap.describe_listed_pairs(row.survey.exact_from);
         let begin = match set {
             Some(_) => format!("Keep width {}: its histogram", row.width),
             None => format!("Take width {}: it is the smallest whose histogram", row.width),
         };
         let reason = format!(
-            "{begin} has a wide gap above which chance explains hardly any pair: any threshold from {}% to {}% lists {about}{}.",
-            gap.from,
-            gap.to,
-            gap.describe_listed_pairs()
+            "{begin} has a wide gap above which chance explains hardly any pair: any threshold from {}% to {}% lists {pairs}.",
+            gap.from, gap.to
         );
         return (Some(row.width), reason);
     }
-    let clear: Vec<(u32, usize, u64)> = rows
-        .iter()
-        .filter_map(|row| {
-            row.lowest_score_above_chance().map(|(from, pairs)| (row.width, from, pairs))
-        })
-        .collect();
+    let clear =
+        |row: &Width| row.lowest_score_above_chance().map(|(from, pairs)| (row.width, from, pairs));
+    let clear: Vec<(u32, usize, u64)> = rows.iter().filter_map(clear).collect();
     let Some(most) = clear.iter().map(|(_, _, pairs)| *pairs).max() else {
         let reason = if rows.iter().all(|row| row.survey.count_pairs_from(STEP) == 0) {
             "No two texts share enough at any width."
@@ -183,25 +178,23 @@ fn recommend_width(rows: &[Width], params: &Params) -> (Option<u32>, String) {
     let widths: Vec<u32> = equal.iter().map(|(width, ..)| *width).collect();
     let set = equal.iter().find(|(width, ..)| *width == params.width);
     let Some((width, from, pairs)) = set.or(equal.first()) else { return (None, String::new()) };
-    let begin = match set {
-        Some(_) => format!("Keep width {width}"),
-        None => format!("Take width {width}"),
-    };
+    let begin = if set.is_some() { "Keep width" } else { "Take width" };
     let others = match &widths[..] {
         [first, .., last] => {
-            let range = format!("{first} to {last}");
             let all = widths.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
             let has_all = (last - first) as usize + 1 == widths.len();
-            format!(
-                "The best width has {} ± {off:.0} such pairs, so widths {} are equally good",
+            let (all, most) = (
+                if has_all { format!("{first} to {last}") } else { all },
                 format_with_commas(most),
-                if has_all { range } else { all }
+            );
+            format!(
+                "The best width has {most} ± {off:.0} such pairs, so widths {all} are equally good"
             )
         }
         _ => format!("Other widths have fewer pairs above their own chance (± {off:.0})"),
     };
     let reason = format!(
-        "{begin}. Of its {} from {from}% on, chance explains hardly any. {others}. No gap is clear of chance.",
+        "{begin} {width}. Of its {} from {from}% on, chance explains hardly any. {others}. No gap is clear of chance.",
         format_count(*pairs, "pair")
     );
     (Some(*width), reason)

@@ -1,9 +1,10 @@
 use std::sync::Arc;
 
 use super::contents::{EasyPair, Lesson, read_sides};
+use super::side::{LessonSide, Sets};
 use super::step::{Step, StepKind};
 use super::{facts::facts_of_lesson, template::render_step_template};
-use super::{formula::Formula, page::curve, sample::LessonSample, side::Sets, subject::Subject};
+use super::{formula::Formula, page::curve, sample::LessonSample, subject::Subject};
 use shingle_core::pipeline::{ExplainedShingle, PairView, Params};
 
 impl Lesson {
@@ -12,17 +13,17 @@ impl Lesson {
     pub fn new(subject: &Subject, params: &Arc<Params>, behind: &[Step]) -> Self {
         let (sides, sets, minima) = read_sides(subject, params);
         let all = Sets::new(&sides, 1);
-        let named = sides.each_ref().map(|side| (&side.name, &side.document));
-        let view = PairView::compare(named[0], named[1], params, subject.direction);
+        let direction = subject.direction;
+        let compare = |[a, b]: &[LessonSide; 2], params| {
+            PairView::compare((&a.name, &a.document), (&b.name, &b.document), params, direction)
+        };
+        let view = compare(&sides, params);
         let whole = if params.modulo == 1 {
             view.clone()
         } else {
             let params = Arc::new(Params { modulo: 1, ..(**params).clone() });
-            let [a, b] = read_sides(subject, &params).0;
-            let direction = subject.direction;
-            PairView::compare((&a.name, &a.document), (&b.name, &b.document), &params, direction)
+            compare(&read_sides(subject, &params).0, &params)
         };
-        let direction = subject.direction;
         let formula = Formula::new(params.measure, all.overlap(&sides, 1), direction);
         let sample = LessonSample::new(&sides, params, direction);
         let easy = (!behind.is_empty()).then(|| Arc::new(EasyPair::new(params)));

@@ -9,8 +9,8 @@ use super::facts::facts_of_lesson;
 use super::step::{LETTERS, Step, StepKind};
 use super::template::render_step_template;
 use super::{contents::Lesson, subject::Subject, subject::translate_to_english};
-use base::{path::DocPath, span::Span};
-use shingle_core::compare::{Direction, Measure};
+use base::span::Span;
+use shingle_core::compare::Measure;
 use shingle_core::pipeline::{Params, Preset, StopWords};
 use shingle_core::shingle::{HashKind, SketchKind};
 use shingle_core::text::{Case, Stem};
@@ -34,9 +34,7 @@ pub fn build_pitfalls() -> Arc<[Step]> {
 }
 
 fn build_lesson(names: [&str; 2], texts: [&str; 2], params: Params) -> Lesson {
-    let texts = texts.map(|text| text.trim_end().into());
-    let subject = Subject::new(names.map(DocPath::new), texts, Direction::First);
-    Lesson::new(&subject, &Arc::new(params), &[])
+    Lesson::new(&Subject::built_in(names, texts), &Arc::new(params), &[])
 }
 
 /// Returns the facts of a lesson, with its shared shingles, and its words with their marks.

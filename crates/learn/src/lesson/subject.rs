@@ -74,26 +74,25 @@ impl Subject {
         }
     }
 
+    pub(super) fn built_in(names: [&str; 2], texts: [&str; 2]) -> Self {
+        let texts = texts.map(|text| text.trim_end().into());
+        Self::new(names.map(DocPath::new), texts, Direction::First)
+    }
+
     /// Returns two English texts that share shingles under the defaults and every preset.
     pub fn ferry_pair() -> Self {
-        let names = ["ferry.txt", "letter.txt"].map(DocPath::new);
-        Self::new(names, FERRY.map(|text| text.trim_end().into()), Direction::First)
+        Self::built_in(["ferry.txt", "letter.txt"], FERRY)
     }
 
     /// Returns the sentence with which articles explain shingles, and a variation.
     pub fn rose_pair() -> Self {
-        let names = ["rose.txt", "flower.txt"].map(DocPath::new);
         let texts = ["a rose is a rose is a rose", "a rose is a flower and a flower is a rose"];
-        Self::new(names, texts.map(Into::into), Direction::First)
+        Self::built_in(["rose.txt", "flower.txt"], texts)
     }
 
     /// Returns two advertisements for gyms, the example of the `php-shingles` article.
     pub fn gym_pair() -> Self {
-        let names = ["club.txt", "gym.txt"].map(DocPath::new);
-        Self {
-            gloss: Some(GLOSS),
-            ..Self::new(names, GYM.map(|text| text.trim_end().into()), Direction::First)
-        }
+        Self { gloss: Some(GLOSS), ..Self::built_in(["club.txt", "gym.txt"], GYM) }
     }
 
     /// Takes the texts of an open pair. Excerpts of long texts surround the given or the longest passage.

@@ -115,14 +115,11 @@ pub(super) fn write_probability_table(flow: &mut Flow) {
     let head = "resemblance   one given supershingle   any of six   found (two of six)";
     flow.push_line(head, Ink::Quiet);
     for chance in TABLE {
-        let line = format!(
-            "{:>11}   {:>22}   {:>10}   {:>18}",
-            format_share(chance),
-            format_share(probability_of_supershingle(chance)),
-            format_share(probability_of_any_supershingle(chance)),
-            format_share(probability_of_near_duplicate(chance))
-        );
-        flow.push_line(line, Ink::Plain);
+        let one = probability_of_supershingle(chance);
+        let any = probability_of_any_supershingle(chance);
+        let found = probability_of_near_duplicate(chance);
+        let [chance, one, any, found] = [chance, one, any, found].map(format_share);
+        flow.push_line(format!("{chance:>11}   {one:>22}   {any:>10}   {found:>18}"), Ink::Plain);
     }
 }
 

@@ -171,12 +171,12 @@ pub(super) fn write_estimates(flow: &mut Flow, lesson: &Lesson) {
         |a: u32, b: u32| format!("{} + {}", format_with_commas(a), format_with_commas(b));
     let by = params.measure;
     // Method, result, aim, usual error, and numbers kept.
-    let mut estimates: Vec<(String, [Ratio; 2], f64, String, Ink)> = Vec::new();
+    let mut methods: Vec<(String, [Ratio; 2], f64, String, Ink)> = Vec::new();
     let both = [Measure::Jaccard, by];
     for measure in both.iter().skip(usize::from(by == Measure::Jaccard)) {
         let exact = truth.score(*measure, direction);
         let all = both_sizes(truth.a_shingles, truth.b_shingles);
-        estimates.push((format!("all shingles, {measure}"), [exact; 2], 0.0, all, Ink::Plain));
+        methods.push((format!("all shingles, {measure}"), [exact; 2], 0.0, all, Ink::Plain));
     }
     let modulo = sample.modulo;
     let mut measures = vec![by];
@@ -191,7 +191,7 @@ pub(super) fn write_estimates(flow: &mut Flow, lesson: &Lesson) {
         let some = both_sizes(sample.overlap.a_shingles, sample.overlap.b_shingles);
         let decides = !sample.is_tried && params.sketch == SketchKind::Modulo && measure == by;
         let ink = if decides { Ink::Strong } else { Ink::Plain };
-        estimates.push((format!("modulo {modulo}, {measure}"), scores, usual, some, ink));
+        methods.push((format!("modulo {modulo}, {measure}"), scores, usual, some, ink));
     }
     let aims = overlap.jaccard();
     let usual = deviation_of_minhash(aims.to_f64(), minima.functions);
@@ -203,7 +203,7 @@ pub(super) fn write_estimates(flow: &mut Flow, lesson: &Lesson) {
     let numbers = kept(minima.functions as u32);
     let what = format!("{}, jaccard", minima.describe_agreement());
     let scores = [lesson.estimate_by_sketch(SketchKind::MinHash), aims];
-    estimates.push((what, scores, usual, numbers, ink_of_sketch(params, SketchKind::MinHash)));
+    methods.push((what, scores, usual, numbers, ink_of_sketch(params, SketchKind::MinHash)));
     let mut verdicts = Vec::new();
     for (_, kind) in SketchKind::ALL {
         let Some((keys, enough)) = kind.facts().few else { continue };
@@ -216,10 +216,10 @@ pub(super) fn write_estimates(flow: &mut Flow, lesson: &Lesson) {
         let ink = ink_of_sketch(params, *kind);
         verdicts.push((format!("{}s", kind.facts().key), verdict, kept(keys), ink));
     }
-    let first = estimates.iter().map(|(what, ..)| what.chars().count()).max().unwrap_or(0);
+    let first = methods.iter().map(|(what, ..)| what.chars().count()).max().unwrap_or(0);
     let head = format!("{:<first$}  result  aims at  off by  usually  numbers kept", "method");
     flow.push_line(head, Ink::Quiet);
-    for (what, scores, usual, numbers, ink) in estimates {
+    for (what, scores, usual, numbers, ink) in methods {
         let [estimated, aims] = scores.map(Ratio::to_f64);
         let off = format_points(estimated, aims).unwrap_or_else(|| "0".into());
         let usual =

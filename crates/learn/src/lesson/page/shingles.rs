@@ -140,11 +140,11 @@ fn row_of_shingle(
     let (rest, is_kept) = lesson.sample.remainder_and_retained_flag(shingle);
     let is_dropped = shows_modulo && !is_kept;
     let is_ignored = shows_modulo && is_kept && lesson.sides[which].ignores_shingle(shingle);
-    let number_ink = if is_at_point { Ink::Strong } else { Ink::Plain };
+    let (point, ink) = if is_at_point { ("▸", Ink::Strong) } else { (" ", Ink::Plain) };
     let mut row = vec![
-        text_piece(if is_at_point { "▸" } else { " " }, Ink::Strong),
+        text_piece(point, Ink::Strong),
         text_piece(format!("{:>5}  ", index + 1), Ink::Quiet),
-        text_piece(format!("{:>10}", shingle.hash), number_ink),
+        text_piece(format!("{:>10}", shingle.hash), ink),
     ];
     if shows_modulo {
         let (fate, ink) = match () {
