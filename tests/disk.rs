@@ -1,4 +1,5 @@
 //! Tests of the folder, the watching engine and the reader processes.
+#![cfg(unix)]
 
 mod common;
 mod engine;

@@ -1,5 +1,4 @@
 //! Reader processes: a harmful file affects only itself, and a reader can only read.
-#![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
 use std::ffi::OsStr;

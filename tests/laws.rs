@@ -5,15 +5,14 @@ use std::{path::Path, sync::Arc};
 use proptest::prelude::*;
 use proptest::sample::select;
 use shingle::compare::measure::{Direction, Measure, Overlap};
-use shingle::pipeline::parameters::{Common, LanguageChoice, Params, StopWords};
+use shingle::pipeline::parameters::{Common, Params};
 use shingle::{
     base::ids::Epoch, base::path::DocPath, base::ratio::Ratio, pipeline::document::Document,
     pipeline::document::pair::PairView, pipeline::parameters::template::Template,
-    pipeline::results::snapshot::take_snapshot, shingle::hash::HashKind, text::language::Language,
-    text::normalize::Stem,
+    pipeline::results::snapshot::take_snapshot, shingle::hash::HashKind,
 };
 
-use crate::common::{Files, fresh, pairs_of, put, refresh, seeded, state_of};
+use crate::common::{Files, english, fresh, pairs_of, plain, put, refresh, seeded, state_of};
 
 fn params() -> impl Strategy<Value = Params> {
     (
@@ -28,10 +27,7 @@ fn params() -> impl Strategy<Value = Params> {
             hash,
             measure,
             threshold: Ratio::ZERO,
-            language: LanguageChoice::Fixed(Language::from_code("en").unwrap()),
-            stop_words: StopWords::Off,
-            stem: Stem::Off,
-            ..Params::defaults()
+            ..english()
         })
 }
 
@@ -272,13 +268,7 @@ fn alike(all: usize, shared: usize) -> [String; 2] {
 fn per_word_of_a_sample_is_about_that_of_all_shingles() {
     let [a, b] = alike(4000, 3000);
     for (modulo, near) in [(1, 0.0), (2, 0.03), (4, 0.05), (16, 0.1)] {
-        let params = Params {
-            modulo,
-            measure: Measure::PerWord,
-            stem: Stem::Off,
-            stop_words: StopWords::Off,
-            ..Params::defaults()
-        };
+        let params = Params { modulo, measure: Measure::PerWord, ..plain() };
         let found = overlap(&a, &b, &params);
         let counted = u64::from(found.shared) * u64::from(modulo);
         assert_eq!(

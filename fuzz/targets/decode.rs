@@ -18,12 +18,12 @@ const LABELS: [&str; 8] = [
 
 fuzz_target!(|bytes: &[u8]| {
     if let Ok(found) = decode(bytes, None) {
-        assert!(found.undecoded <= bytes.len() as u64);
+        assert!(found.decoding.undecoded <= bytes.len() as u64);
         // Decoding a text's UTF-8 again gives the same text, unless the bytes resemble another kind.
         let again = decode(found.text.as_bytes(), Charset::from_label("utf-8")).expect("forced");
-        assert_eq!(again.undecoded, 0);
+        assert_eq!(again.decoding.undecoded, 0);
     }
     let label = LABELS[usize::from(bytes.first().copied().unwrap_or_default()) % LABELS.len()];
     let forced = decode(bytes, Charset::from_label(label)).expect("any bytes are text by force");
-    assert!(forced.undecoded <= bytes.len() as u64);
+    assert!(forced.decoding.undecoded <= bytes.len() as u64);
 });

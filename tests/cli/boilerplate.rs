@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json as value};
 
-use crate::support::{all_refused, at, command, folder, json, names, printed, ran, refused};
+use crate::support::{all_refused, at, command, folder, json, names, printed, put, ran, refused};
 
 const HEADER: &str = "copyright by the keepers of the old lamp all rights to shine reserved";
 const OWN: [&str; 4] = [
@@ -15,7 +15,11 @@ const OWN: [&str; 4] = [
 
 /// Four texts with the same header, two of them alike.
 fn headed() -> tempfile::TempDir {
-    with_header(OWN.map(String::from).into_iter())
+    let dir = folder(&[]);
+    for (at, own) in OWN.iter().enumerate() {
+        put(dir.path(), format!("{at:02}.txt"), format!("{HEADER}\n{own}"));
+    }
+    dir
 }
 
 fn bare() -> tempfile::TempDir {
@@ -50,17 +54,6 @@ fn a_header_that_everybody_has_or_that_is_a_template_is_ignored() {
     assert!(table.contains(counted), "{table}");
     let clusters = json(all.path(), &format!("clusters . {PLAIN} --common 60%"));
     assert_eq!(clusters["left_out"], query["left_out"]);
-}
-
-/// Writes texts that begin with the same header, named by number.
-fn with_header(own: impl Iterator<Item = String>) -> tempfile::TempDir {
-    let texts: Vec<(String, String)> = own
-        .enumerate()
-        .map(|(at, own)| (format!("{at:02}.txt"), format!("{HEADER}\n{own}")))
-        .collect();
-    let files: Vec<(&str, &str)> =
-        texts.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
-    folder(&files)
 }
 
 #[test]

@@ -121,7 +121,6 @@ fn wherever_its_place_is_unfit_there_is_one_note_and_the_same_output() {
     assert_eq!(output(run.env("SHINGLE_CACHE", inside)).2, "");
 }
 
-#[cfg(unix)]
 #[test]
 fn its_place_is_the_users_own_whatever_the_umask() {
     use std::os::unix::fs::PermissionsExt as _;

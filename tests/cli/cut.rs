@@ -49,9 +49,9 @@ fn records_are_compared_by_their_ids() {
     let tails = [("a", "one"), ("b", "two")].map(|(id, tail)| {
         format!("{{\"id\": \"{id}\", \"text\": \"{FOX} and its tail {tail}\"}}\n")
     });
-    put(dir.path(), "tails.jsonl", tails.concat().as_bytes());
+    put(dir.path(), "tails.jsonl", tails.concat());
     let reversed = tails.iter().rev().cloned().collect::<String>();
-    put(dir.path(), "reversed.jsonl", reversed.as_bytes());
+    put(dir.path(), "reversed.jsonl", reversed);
     for command in ["passages --least 4", "sources tails.jsonl:b --in", "report -o -"] {
         let fields = fields.replace("in.jsonl", "tails.jsonl");
         let quoted = run(dir.path(), &format!("{command} {fields}"));
@@ -80,7 +80,7 @@ fn records_are_compared_by_their_ids() {
     ];
     all_refused(dir.path(), "compare in.jsonl:p:1", &cases);
     let twice = ["a", "b", "a"].map(|id| format!("{{\"id\": \"{id}\", \"text\": \"{FOX}\"}}\n"));
-    put(dir.path(), "twice.jsonl", twice.concat().as_bytes());
+    put(dir.path(), "twice.jsonl", twice.concat());
     let fields = "--records jsonl:text --id id";
     for args in ["compare twice.jsonl b a", "twice.jsonl a b", "twice.jsonl:a in.jsonl:7"] {
         let error = refused(dir.path(), &format!("{args} {fields}"));

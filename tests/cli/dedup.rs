@@ -131,7 +131,7 @@ fn records_are_written_as_they_came() {
     assert!(out.starts_with(&counts) && out.contains("ignored 1 record"), "{out}");
     assert_eq!(std::fs::read(dir.path().join("out.jsonl")).unwrap(), expected.as_bytes());
     assert_eq!(run(dir.path(), &dedup("in.jsonl", "-o -")).out, expected);
-    put(dir.path(), "more.jsonl", format!("{{\"text\":\"{}\"}}", words(9)).as_bytes());
+    put(dir.path(), "more.jsonl", format!("{{\"text\":\"{}\"}}", words(9)));
     let out = run(dir.path(), &dedup("in.jsonl more.jsonl", "-o both.jsonl")).out;
     let bytes = std::fs::read(dir.path().join("both.jsonl")).unwrap().len();
     assert!(out.contains(&format!(" {bytes} bytes")), "{out}");
@@ -199,7 +199,7 @@ fn rows_of_tables_are_written_with_the_names_of_their_columns_once() {
     assert_eq!(written.code, Some(0), "{}", written.err);
     let kept = [&a[..], row("4", &words(3)).as_bytes()].concat();
     assert_eq!(std::fs::read(dir.path().join("out.csv")).unwrap(), kept);
-    put(dir.path(), "in/c.csv", format!("text\n{}\n", words(9)).as_bytes());
+    put(dir.path(), "in/c.csv", format!("text\n{}\n", words(9)));
     let error = run(dir.path(), &format!("{args} more.csv")).err;
     assert!(error.contains("a.csv and c.csv have different columns"), "{error}");
 }
@@ -286,7 +286,7 @@ fn a_week_of_batches_is_one_run_over_all() {
     for named in ["", "--id id", "--sketch minhash", "--stem on --stop-words on", "-t 30%"] {
         let (days, out) = (folder(&[]), folder(&[]));
         for (name, text) in week() {
-            put(days.path(), name, text.as_bytes());
+            put(days.path(), name, text);
         }
         let (one, many) = (at(&out, "one.sk"), at(&out, "many.sk"));
         let with = |into| format!("{named} --against {into}");
@@ -318,13 +318,13 @@ fn a_week_of_batches_is_one_run_over_all() {
 fn one_file_and_batches_of_it_are_one_where_fields_name_records() {
     let (days, out) = (folder(&[]), folder(&[]));
     let all: String = week().iter().map(|(_, text)| text.as_str()).collect();
-    put(days.path(), "all.jsonl", all.as_bytes());
+    put(days.path(), "all.jsonl", all);
     let with = |into| format!("--id id --update --against {}", at(&out, into));
     let whole = kept(days.path(), "all.jsonl", &with("one.sk"));
     let mut batches = Vec::new();
     for (_, text) in week() {
         // Uses an equal file name each day.
-        put(days.path(), "today.jsonl", text.as_bytes());
+        put(days.path(), "today.jsonl", text);
         batches.extend(kept(days.path(), "today.jsonl", &with("many.sk")));
     }
     assert_eq!(batches, whole);
@@ -334,8 +334,8 @@ fn one_file_and_batches_of_it_are_one_where_fields_name_records() {
 fn a_run_that_is_killed_leaves_the_file_as_it_was() {
     let (days, out) = (folder(&[]), folder(&[]));
     let (first, second) = (&week()[0].1, &week()[1].1);
-    put(days.path(), "first.jsonl", first.as_bytes());
-    put(days.path(), "second.jsonl", second.as_bytes());
+    put(days.path(), "first.jsonl", first);
+    put(days.path(), "second.jsonl", second);
     let file = at(&out, "seen.sk");
     let update = format!("--against {file} --update");
     kept(days.path(), "first.jsonl", &update);
@@ -368,7 +368,7 @@ fn two_updates_at_once_both_add_to_the_file() {
     for round in 0..4 {
         let names = [0, 1, 2].map(|number| format!("{round}-{number}.jsonl"));
         for (number, name) in names.iter().enumerate() {
-            put(days.path(), name, line("a", &words(round * 3 + number)).as_bytes());
+            put(days.path(), name, line("a", &words(round * 3 + number)));
         }
         let runs = names.map(|name| {
             let args = dedup(&name, &format!("--against {file} --update"));
@@ -421,8 +421,8 @@ fn what_does_not_fit_is_refused() {
     let (old, by_id) = (at(&out, "old.sk"), at(&out, "id.sk"));
     kept(text, "in.jsonl", &format!("--against {old} --update"));
     kept(text, "in.jsonl", &format!("--against {by_id} --update --id id"));
-    put(text, "more/in.jsonl", line("z", &words(7)).as_bytes());
-    put(text, "again.jsonl", line("a", &words(7)).as_bytes());
+    put(text, "more/in.jsonl", line("z", &words(7)));
+    put(text, "again.jsonl", line("a", &words(7)));
     let cases = [
         ("-w 4", "were made with 3"),
         ("-t 0.3", "--threshold 0.3: the sketches in"),
@@ -486,7 +486,7 @@ fn names_by_a_field_are_in_every_output_and_in_sketch_files() {
         }
     }
     let ids = line("x:10", &words(5)) + &line("x:9", &words(6));
-    put(dir.path(), "more.jsonl", ids.as_bytes());
+    put(dir.path(), "more.jsonl", ids);
     printed(dir.path(), &format!("sketch in.jsonl more.jsonl -o {old} {RECORDS} --id id"));
     let listed = json(dir.path(), &format!("scan --sketches {old}"));
     let names = fields(&listed["documents"], "document");

@@ -115,13 +115,13 @@ fn sourced() -> tempfile::TempDir {
     let dir = tempfile::tempdir().unwrap();
     let (one, two) = ("The keeper lit the old lamp at four.", "Nine gulls slept on the cold pier.");
     let dated = |year: &str, text: &str| format!("---\ndate: {year}\n---\n{text}\n");
-    put(dir.path(), "text.md", dated("2021", &format!("{one} {two} Words of my own.")).as_bytes());
+    put(dir.path(), "text.md", dated("2021", &format!("{one} {two} Words of my own.")));
     put(dir.path(), "picture.png", b"\x89PNG\r\n\x1a\n");
-    put(dir.path(), "old.md", dated("2019", one).as_bytes());
-    put(dir.path(), OsStr::from_bytes(b"old\xe9.md"), dated("2019", one).as_bytes());
-    put(dir.path(), "new.md", dated("2023", &format!("{two} So they say.")).as_bytes());
+    put(dir.path(), "old.md", dated("2019", one));
+    put(dir.path(), OsStr::from_bytes(b"old\xe9.md"), dated("2019", one));
+    put(dir.path(), "new.md", dated("2023", &format!("{two} So they say.")));
     let again = dated("2023", &format!("{two} So it goes on."));
-    put(dir.path(), OsStr::from_bytes(b"z\xe9.md"), again.as_bytes());
+    put(dir.path(), OsStr::from_bytes(b"z\xe9.md"), again);
     dir
 }
 

@@ -40,7 +40,7 @@ fn table_and_json_stop_at_ten_thousand_and_streams_do_not() {
     // Any two of 150 documents share one word, without copies: 11,175 pairs.
     let dir = folder(&[]);
     for number in 0..150 {
-        put(dir.path(), format!("{number}.txt"), format!("common own{number}").as_bytes());
+        put(dir.path(), format!("{number}.txt"), format!("common own{number}"));
     }
     let scan = |more: &str| printed(dir.path(), &format!("scan . -w 1 -t 0 {more}"));
     let whole = json(dir.path(), "scan . -w 1 -t 0");

@@ -17,9 +17,9 @@ fn reason<'a>(found: &'a Value, path: &str) -> &'a str {
 fn every_limit_has_an_option_that_its_refusal_names() {
     let dir = folder(&[]);
     let long = "some words of a long text ".repeat(45_000);
-    put(dir.path(), "long.txt", long.as_bytes());
-    put(dir.path(), "page.html", format!("<p>{long}").as_bytes());
-    put(dir.path(), "deep.rtf", format!("{{\\rtf1{}x", "{".repeat(20)).as_bytes());
+    put(dir.path(), "long.txt", &long);
+    put(dir.path(), "page.html", format!("<p>{long}"));
+    put(dir.path(), "deep.rtf", format!("{{\\rtf1{}x", "{".repeat(20)));
     let alice = fs::read(fixtures().join("formats/alice.docx")).unwrap();
     put(dir.path(), "alice.docx", &alice);
     for (option, value, path) in [
@@ -122,7 +122,7 @@ fn a_reader_ends_with_its_parent_also_while_it_reads() {
     let dir = folder(&[]);
     // Takes many seconds to read.
     let page = "A \\textbf{word} \\emph{and \\texttt{one}} \\& more\n".repeat(1 << 20);
-    put(dir.path(), "page.tex", page.as_bytes());
+    put(dir.path(), "page.tex", page);
     for _ in 0..3 {
         let mut program = command(dir.path(), "scan .").spawn().unwrap();
         let pause = || thread::sleep(Duration::from_millis(20));

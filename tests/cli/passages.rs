@@ -104,7 +104,7 @@ fn each_order_and_each_parameter_of_words_has_an_effect() {
 #[test]
 fn phrases_and_templates_hide_passages() {
     let (dir, outside) = (leaves(), folder(&[("head.txt", TERMS)]));
-    put(outside.path(), "list.jsonl", format!("{{\"phrase\":\"{TERMS}\"}}\n").as_bytes());
+    put(outside.path(), "list.jsonl", format!("{{\"phrase\":\"{TERMS}\"}}\n"));
     let all = told(dir.path(), "");
     // Ignoring one passage leaves the rest of the list unchanged.
     let phrases = format!("--phrases {}", at(&outside, "list.jsonl"));

@@ -3,18 +3,14 @@
 
 use serde_json::{Value, json as value};
 
-use crate::support::{all_refused, folder, json, printed, run};
+use crate::support::{all_refused, folder, json, numbered, printed, put, run};
 
 const PARAGRAPH: &str = "The tide mill at the mouth of the creek ground barley twice a day, whenever the pond behind its gates \
     had filled, and the miller kept hours that shifted with the moon until the owner sold the wheel for scrap.";
 
 /// Writes a long text of unique words with a paragraph in the middle.
 fn long(name: &str, paragraph: &str) -> String {
-    let half = |from: u32| {
-        let words = (from..from + 200).map(|word| format!("{name}{word}"));
-        words.collect::<Vec<_>>().join(" ")
-    };
-    format!("{}\n\n{paragraph}\n\n{}", half(0), half(200))
+    format!("{}\n\n{paragraph}\n\n{}", numbered(name, 0..200), numbered(name, 200..400))
 }
 
 fn folders() -> tempfile::TempDir {
@@ -53,11 +49,11 @@ fn a_pasted_paragraph_is_listed_in_every_format() {
 
 #[test]
 fn near_copies_are_listed_however_many_there_are() {
-    let essay: Vec<String> = (0..90).map(|word| format!("word{word}")).collect();
-    let text = |at: usize| (format!("texts/{at:02}.txt"), format!("{} end{at}", essay.join(" ")));
-    let texts: Vec<(String, String)> = (0..13).map(text).collect();
-    let texts: Vec<(&str, &str)> = texts.iter().map(|(name, text)| (&**name, &**text)).collect();
-    let dir = folder(&texts);
+    let essay = numbered("word", 0..90);
+    let dir = folder(&[]);
+    for at in 0..13 {
+        put(dir.path(), format!("texts/{at:02}.txt"), format!("{essay} end{at}"));
+    }
     for common in ["off", "auto"] {
         let found = json(dir.path(), &["scan", "texts", "--passage", "30", "--common", common]);
         assert_eq!(found["pairs_found"], value!(13 * 12 / 2), "{common}");
@@ -67,14 +63,11 @@ fn near_copies_are_listed_however_many_there_are() {
 #[test]
 fn pairs_that_share_only_what_many_have_are_counted() {
     let changed = PARAGRAPH.replace("creek", "river").replace("sold the wheel", "moved the mill");
-    let texts: Vec<(String, String)> = (0..14)
-        .map(|at| {
-            let paragraph = if at < 2 { &changed } else { PARAGRAPH };
-            (format!("texts/{at:02}.txt"), long(&format!("n{at}x"), paragraph))
-        })
-        .collect();
-    let texts: Vec<(&str, &str)> = texts.iter().map(|(name, text)| (&**name, &**text)).collect();
-    let dir = folder(&texts);
+    let dir = folder(&[]);
+    for at in 0..14 {
+        let paragraph = if at < 2 { &changed } else { PARAGRAPH };
+        put(dir.path(), format!("texts/{at:02}.txt"), long(&format!("n{at}x"), paragraph));
+    }
     let scan = &["scan", "texts", "--passage", "30", "--format", "json"][..];
     let found = run(dir.path(), scan);
     assert!(found.err.contains("1 pair") && found.err.contains("--common auto"), "{}", found.err);

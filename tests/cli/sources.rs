@@ -4,7 +4,7 @@ use insta::assert_snapshot;
 use serde_json::Value;
 
 use crate::support::run_with_input;
-use crate::support::{fields, folder, json, objects, printed, put};
+use crate::support::{fields, folder, json, numbered, objects, printed, put};
 
 const ONE: &str = "Before six in the morning the harbour belongs to the gulls and the baker's boy.";
 const TWO: &str =
@@ -118,8 +118,8 @@ fn of_documents_with_the_very_same_words_one_is_the_source_and_all_are_named() {
     // Without other evidence, the first by path is the source. A document with only a part is not a tie.
     assert_eq!(found(), "a.txt b.txt");
     let dated = |date: &str| format!("---\ndate: {date}\n---\n{ONE} A third one.\n");
-    put(dir.path(), "in/c.md", dated("2021-05-01").as_bytes());
-    put(dir.path(), "in/d.md", dated("1931").replace("third", "fourth").as_bytes());
+    put(dir.path(), "in/c.md", dated("2021-05-01"));
+    put(dir.path(), "in/d.md", dated("1931").replace("third", "fourth"));
     assert_eq!(found(), "d.md a.txt b.txt c.md");
 }
 
@@ -160,7 +160,7 @@ fn shares_are_of_words_and_a_few_words_are_told_as_such() {
 
 #[test]
 fn a_source_with_a_single_shingle_has_no_passage() {
-    let words = |name: &str| (0..600).map(|at| format!("{name}{at} ")).collect::<Vec<_>>().concat();
+    let words = |name: &str| numbered(name, 0..600) + " ";
     let text = |before, behind| format!("{}green paper boats {}", words(before), words(behind));
     let dir =
         folder(&[("text.txt", &text("alpha", "beta")), ("in/a.txt", &text("gamma", "delta"))]);
@@ -173,8 +173,8 @@ fn a_source_with_a_single_shingle_has_no_passage() {
     let runs =
         ["green paper boats ", "tall brick houses ", "cold clear water ", "warm brown bread "];
     let text = |name: &str| runs.map(|run| words(name) + run).concat();
-    put(dir.path(), "text.txt", text("alpha").as_bytes());
-    put(dir.path(), "in/a.txt", text("gamma").as_bytes());
+    put(dir.path(), "text.txt", text("alpha"));
+    put(dir.path(), "in/a.txt", text("gamma"));
     let shown = printed(dir.path(), args);
     assert!(shown.contains("12 counted words in all: may be chance"), "{shown}");
 }

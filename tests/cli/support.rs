@@ -157,16 +157,21 @@ pub(crate) fn pair(dir: &Path, args: &(impl Args + ?Sized)) -> Value {
 pub(crate) fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
     let dir = tempfile::tempdir().unwrap();
     for (name, text) in files {
-        put(dir.path(), name, text.as_bytes());
+        put(dir.path(), name, text);
     }
     dir
+}
+
+/// Returns different words: `a0 a1 a2`.
+pub(crate) fn numbered(name: &str, numbers: std::ops::Range<usize>) -> String {
+    numbers.map(|number| format!("{name}{number}")).collect::<Vec<_>>().join(" ")
 }
 
 pub(crate) fn at(dir: &tempfile::TempDir, name: &str) -> String {
     dir.path().join(name).to_str().unwrap().to_string()
 }
 
-pub(crate) fn put(dir: &Path, name: impl AsRef<Path>, bytes: &[u8]) {
+pub(crate) fn put(dir: &Path, name: impl AsRef<Path>, bytes: impl AsRef<[u8]>) {
     let path = dir.join(name);
     std::fs::create_dir_all(path.parent().unwrap()).unwrap();
     std::fs::write(path, bytes).unwrap();

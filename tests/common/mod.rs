@@ -9,7 +9,7 @@ use std::{collections::BTreeMap, fmt::Write as _, path::Path, sync::Arc};
 use documents::{InProcess, Source};
 use proptest::test_runner::{Config, RngSeed};
 use shingle::pipeline::document::info::Languages;
-use shingle::pipeline::parameters::{Params, StopWords};
+use shingle::pipeline::parameters::{LanguageChoice, Params, StopWords};
 use shingle::pipeline::ranking::row::{Mark, Row};
 use shingle::pipeline::texts::one_pass::{OnePass, OnePassThread};
 use shingle::{
@@ -18,7 +18,8 @@ use shingle::{
     folder::names::list_with_stamps, pipeline::corpus::Corpus,
     pipeline::document::left_out::IgnoredShingles, pipeline::results::snapshot::Snapshot,
     pipeline::results::snapshot::take_snapshot, pipeline::results::stream::Stream,
-    pipeline::source::NoSource, pipeline::texts::record::DocWords, text::normalize::Stem,
+    pipeline::source::NoSource, pipeline::texts::record::DocWords, text::language::Language,
+    text::normalize::Stem,
 };
 
 pub(crate) type Files = BTreeMap<String, Vec<u8>>;
@@ -26,6 +27,12 @@ pub(crate) type Files = BTreeMap<String, Vec<u8>>;
 /// Returns parameters with which every word counts as it is.
 pub(crate) fn plain() -> Params {
     Params { stop_words: StopWords::Off, stem: Stem::Off, ..Params::defaults() }
+}
+
+/// Like [`plain`], without detection of the language.
+pub(crate) fn english() -> Params {
+    let language = LanguageChoice::Fixed(Language::from_code("en").unwrap());
+    Params { language, ..plain() }
 }
 
 pub(crate) fn seeded(cases: u32) -> Config {

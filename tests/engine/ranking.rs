@@ -2,11 +2,11 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
+use shingle::base::ratio::Ratio;
 use shingle::compare::measure::{Above, Measure};
-use shingle::pipeline::parameters::{Params, StopWords};
-use shingle::{base::ratio::Ratio, text::normalize::Stem};
+use shingle::pipeline::parameters::Params;
 
-use crate::common::{Files, fresh, put, refresh, state_of};
+use crate::common::{Files, fresh, plain, put, refresh, state_of};
 
 const FILES: usize = 72;
 
@@ -23,15 +23,7 @@ fn folder() -> Files {
 }
 
 fn params(measure: Measure, hundredths: u64, above: Above) -> Params {
-    Params {
-        width: 1,
-        measure,
-        threshold: Ratio::new(hundredths, 100),
-        above,
-        stop_words: StopWords::Off,
-        stem: Stem::Off,
-        ..Params::defaults()
-    }
+    Params { width: 1, measure, threshold: Ratio::new(hundredths, 100), above, ..plain() }
 }
 
 #[test]

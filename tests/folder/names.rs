@@ -1,6 +1,7 @@
 //! Listings of names and listings with stamps agree on any folder.
 
-use std::{collections::BTreeMap, fs, path::Path, path::PathBuf};
+use std::os::unix::fs::{PermissionsExt as _, symlink};
+use std::{collections::BTreeMap, fs, path::Path, path::PathBuf, process::Command};
 
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed};
@@ -52,45 +53,15 @@ fn plant(root: &Path, tree: &[(Vec<&str>, Thing)]) {
             Thing::Folder => drop(fs::create_dir(&path)),
             _ if fs::symlink_metadata(&path).is_ok() => {}
             Thing::File => fs::write(&path, "text").unwrap(),
-            Thing::Locked => lock(&path),
-            Thing::Link => link(&path),
-            Thing::Pipe => pipe(&path),
+            Thing::Locked => {
+                fs::write(&path, "text").unwrap();
+                fs::set_permissions(&path, fs::Permissions::from_mode(0o0)).unwrap();
+            }
+            // Following the link would not end, and files created through the link stay in the tree.
+            Thing::Link => symlink(".", path).unwrap(),
+            Thing::Pipe => assert!(Command::new("mkfifo").arg(path).status().unwrap().success()),
         }
     }
-}
-
-#[cfg(unix)]
-fn lock(path: &Path) {
-    use std::os::unix::fs::PermissionsExt as _;
-    fs::write(path, "text").unwrap();
-    fs::set_permissions(path, fs::Permissions::from_mode(0o0)).unwrap();
-}
-
-/// Creates a link to its own folder. Following the link would not end, and files created through the link stay in the
-/// tree.
-#[cfg(unix)]
-fn link(path: &Path) {
-    std::os::unix::fs::symlink(".", path).unwrap();
-}
-
-#[cfg(unix)]
-fn pipe(path: &Path) {
-    assert!(std::process::Command::new("mkfifo").arg(path).status().unwrap().success());
-}
-
-#[cfg(not(unix))]
-fn lock(path: &Path) {
-    fs::write(path, "text").unwrap();
-}
-
-#[cfg(not(unix))]
-fn link(path: &Path) {
-    lock(path);
-}
-
-#[cfg(not(unix))]
-fn pipe(path: &Path) {
-    lock(path);
 }
 
 /// Finds all files and folders by plain recursion. The value is true for a folder.

@@ -1,10 +1,12 @@
 //! Accepted and rejected files, read alone and into a reused buffer. A read never returns a text during a write.
 
 use std::fs::{self, File};
+use std::os::unix::{fs::PermissionsExt as _, fs::symlink, net::UnixListener};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
-use std::{collections::HashSet, io::Write as _, path::Path, sync::Arc, sync::mpsc::channel};
+use std::{collections::HashSet, io::Write as _, path::Path, process::Command};
+use std::{sync::Arc, sync::mpsc::channel};
 
 use shingle::folder::read::{LARGEST_FILE, OpenFolder, Unread, read_file, read_named_file};
 use shingle::{folder::names::Stamp, folder::names::WalkOptions, folder::names::list_with_stamps};
@@ -228,55 +230,48 @@ fn a_file_that_announces_no_length_is_read_to_its_end() {
     assert!(buffer.starts_with(b"Linux version") && buffer.ends_with(b"\n"));
 }
 
-#[cfg(unix)]
-mod unix {
-    use super::*;
-    use std::os::unix::fs::{PermissionsExt as _, symlink};
-    use std::{os::unix::net::UnixListener, process::Command};
+#[test]
+fn a_link_is_refused_unless_the_user_named_it() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("file"), "text").unwrap();
+    let named = ["file", "link", "none", "/dev/zero"].map(|target| {
+        let link = folder.path().join(format!("to {}", target.trim_start_matches("/dev/")));
+        let target = if target == "link" { link.to_str().unwrap() } else { target };
+        symlink(target, &link).unwrap();
+        assert_eq!(refusal(&link), no_file("symbolic link, not followed"), "{target}");
+        read_named_file(&link, LARGEST_FILE).map(|content| content.bytes)
+    });
+    assert_eq!(named[0].as_deref(), Ok(&b"text"[..]));
+    assert!(named[1].as_ref().is_err_and(|unread| *unread != Unread::Vanished));
+    assert_eq!(named[2], Err(Unread::Vanished));
+    assert_eq!(named[3], Err(no_file("not a regular file (device)")));
+}
 
-    #[test]
-    fn a_link_is_refused_unless_the_user_named_it() {
-        let folder = tempfile::tempdir().unwrap();
-        fs::write(folder.path().join("file"), "text").unwrap();
-        let named = ["file", "link", "none", "/dev/zero"].map(|target| {
-            let link = folder.path().join(format!("to {}", target.trim_start_matches("/dev/")));
-            let target = if target == "link" { link.to_str().unwrap() } else { target };
-            symlink(target, &link).unwrap();
-            assert_eq!(refusal(&link), no_file("symbolic link, not followed"), "{target}");
-            read_named_file(&link, LARGEST_FILE).map(|content| content.bytes)
-        });
-        assert_eq!(named[0].as_deref(), Ok(&b"text"[..]));
-        assert!(named[1].as_ref().is_err_and(|unread| *unread != Unread::Vanished));
-        assert_eq!(named[2], Err(Unread::Vanished));
-        assert_eq!(named[3], Err(no_file("not a regular file (device)")));
-    }
+#[test]
+fn pipes_sockets_and_devices_are_refused_without_waiting() {
+    let folder = tempfile::tempdir().unwrap();
+    let [pipe, socket] = ["pipe", "socket"].map(|name| folder.path().join(name));
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    assert_eq!(refusal(&pipe), no_file("not a regular file (named pipe)"));
+    // With a writer, reading the pipe would give bytes.
+    let writer = File::options().read(true).write(true).open(&pipe).unwrap();
+    (&writer).write_all(b"bytes of a pipe").unwrap();
+    assert_eq!(refusal(&pipe), no_file("not a regular file (named pipe)"));
+    let _socket = UnixListener::bind(&socket).unwrap();
+    assert_eq!(refusal(&socket), no_file("not a regular file (socket)"));
+    let device = refusal(Path::new("/dev/zero"));
+    assert_eq!(device, no_file("not a regular file (device)"));
+}
 
-    #[test]
-    fn pipes_sockets_and_devices_are_refused_without_waiting() {
-        let folder = tempfile::tempdir().unwrap();
-        let [pipe, socket] = ["pipe", "socket"].map(|name| folder.path().join(name));
-        assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
-        assert_eq!(refusal(&pipe), no_file("not a regular file (named pipe)"));
-        // With a writer, reading the pipe would give bytes.
-        let writer = File::options().read(true).write(true).open(&pipe).unwrap();
-        (&writer).write_all(b"bytes of a pipe").unwrap();
-        assert_eq!(refusal(&pipe), no_file("not a regular file (named pipe)"));
-        let _socket = UnixListener::bind(&socket).unwrap();
-        assert_eq!(refusal(&socket), no_file("not a regular file (socket)"));
-        let device = refusal(Path::new("/dev/zero"));
-        assert_eq!(device, no_file("not a regular file (device)"));
+#[test]
+fn a_locked_file_says_so_and_what_to_do() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("locked");
+    fs::write(&path, "text").unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o0)).unwrap();
+    if File::open(&path).is_ok() {
+        return skipped("the superuser may read everything");
     }
-
-    #[test]
-    fn a_locked_file_says_so_and_what_to_do() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("locked");
-        fs::write(&path, "text").unwrap();
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o0)).unwrap();
-        if File::open(&path).is_ok() {
-            return skipped("the superuser may read everything");
-        }
-        let why = "permission denied; make it readable for you";
-        assert_eq!(refusal(&path), Unread::Refused(why.to_string()));
-    }
+    let why = "permission denied; make it readable for you";
+    assert_eq!(refusal(&path), Unread::Refused(why.to_string()));
 }

@@ -1,4 +1,6 @@
-use std::{fs, path::Path, path::PathBuf, sync::Arc};
+use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, symlink};
+use std::os::unix::{ffi::OsStrExt as _, net::UnixListener};
+use std::{ffi::OsStr, fs, path::Path, path::PathBuf, process::Command, sync::Arc};
 
 use shingle::folder::names::{Listing, list_with_stamps};
 use shingle::folder::names::{WalkOptions, list_names};
@@ -146,161 +148,152 @@ fn two_hundred_levels_and_the_longest_names_are_listed() {
     assert_eq!(problems(&listing), []);
 }
 
-#[cfg(unix)]
-mod unix {
-    use super::*;
-    use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, symlink};
-    use std::{
-        ffi::OsStr, os::unix::ffi::OsStrExt as _, os::unix::net::UnixListener, process::Command,
+fn pipe(path: &Path) {
+    assert!(Command::new("mkfifo").arg(path).status().unwrap().success());
+}
+
+#[test]
+fn links_are_reported_and_not_followed() {
+    let folder = folder(&["a/b.txt"]);
+    let root = folder.path();
+    symlink("..", root.join("a/up")).unwrap();
+    symlink("/", root.join("slash")).unwrap();
+    symlink("nowhere", root.join("dangling")).unwrap();
+    symlink("loop", root.join("loop")).unwrap();
+    symlink("a/b.txt", root.join("file")).unwrap();
+    let listing = list(root);
+    assert_eq!(names(&listing), ["a/b.txt"]);
+    let reported = problems(&listing);
+    assert_eq!(
+        reported.iter().map(|problem| problem.0.as_str()).collect::<Vec<_>>(),
+        ["a/up", "dangling", "file", "loop", "slash"]
+    );
+    for problem in reported {
+        assert_eq!(problem.1, ProblemKind::Skipped);
+        assert_eq!(problem.2, "symbolic link, not followed");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn file_systems_that_the_system_makes_up_are_refused_by_their_type() {
+    let folder = folder(&["a.txt"]);
+    symlink("/proc/self", folder.path().join("link")).unwrap();
+    for root in ["/proc", "/proc/self/task", folder.path().join("link").to_str().unwrap()] {
+        let why =
+            list_with_stamps(Path::new(root), &WalkOptions::default()).unwrap_err().to_string();
+        let expected = "a proc file system, made up by the system; name a folder of documents";
+        assert_eq!(why, expected, "{root}");
+    }
+    let listing = list_with_stamps(Path::new("/dev"), &WalkOptions::default()).unwrap();
+    let devpts = "a devpts file system, made up by the system".to_string();
+    let pts = ("pts".to_string(), ProblemKind::Skipped, devpts);
+    if Path::new("/dev/pts/ptmx").exists() {
+        assert!(problems(&listing).contains(&pts));
+    } else {
+        skipped("no devpts file system is here");
+    }
+    assert!(listing.folders.iter().all(|name| !name.as_path().starts_with("pts")));
+}
+
+#[test]
+fn the_root_may_be_a_link() {
+    let folder = folder(&["a/b.txt"]);
+    symlink("a", folder.path().join("link")).unwrap();
+    assert_eq!(names(&list(&folder.path().join("link"))), ["b.txt"]);
+}
+
+#[test]
+fn pipes_and_sockets_are_reported_and_never_opened() {
+    let folder = folder(&["a.txt"]);
+    let root = folder.path();
+    // Opening one of these pipes would block forever.
+    for name in ["pipe.txt", ".gitignore", ".ignore"] {
+        pipe(&root.join(name));
+    }
+    let _socket = UnixListener::bind(root.join("socket")).unwrap();
+    let listing = list(root);
+    assert_eq!(names(&listing), ["a.txt"]);
+    let reported: Vec<_> =
+        problems(&listing).into_iter().map(|p| format!("{} {}", p.0, p.2)).collect();
+    assert_eq!(
+        reported,
+        [
+            ".gitignore not a regular file (named pipe); shingle ignores its rules",
+            ".ignore not a regular file (named pipe); shingle ignores its rules",
+            "pipe.txt not a regular file (named pipe)",
+            "socket not a regular file (socket)",
+        ]
+    );
+}
+
+#[test]
+fn names_that_are_not_utf_8_are_kept_byte_by_byte() {
+    let folder = folder(&[]);
+    let name = OsStr::from_bytes(b"caf\xe9\n\x1b[31m.txt");
+    fs::write(folder.path().join(name), "text").unwrap();
+    fs::create_dir(folder.path().join(OsStr::from_bytes(b"\xff"))).unwrap();
+    let listing = list(folder.path());
+    assert_eq!(listing.files[0].path.as_path(), Path::new(name));
+    assert_eq!(listing.folders[1].as_bytes(), b"\xff");
+}
+
+#[test]
+fn a_path_longer_than_the_system_allows_is_reported() {
+    let folder = folder(&["a.txt"]);
+    let level = "l".repeat(200);
+    let half: PathBuf = std::iter::repeat_n(&level, 15).collect();
+    let (upper, lower) = (folder.path().join("x").join(&half), folder.path().join("y"));
+    fs::create_dir_all(&upper).unwrap();
+    fs::create_dir_all(lower.join(&half)).unwrap();
+    fs::rename(lower, upper.join("y")).unwrap();
+    let listing = list(folder.path());
+    assert_eq!(names(&listing), ["a.txt"]);
+    let reported = problems(&listing);
+    assert_eq!(reported.len(), 1);
+    assert_eq!(reported[0].1, ProblemKind::Failed);
+    assert!(reported[0].2.starts_with("the path is too long"), "{}", reported[0].2);
+}
+
+#[test]
+fn a_locked_folder_is_reported_and_the_rest_is_listed() {
+    let folder = folder(&["a.txt", "locked/b.txt"]);
+    let locked = folder.path().join("locked");
+    fs::set_permissions(&locked, fs::Permissions::from_mode(0o0)).unwrap();
+    let may_all = fs::read_dir(&locked).is_ok();
+    let listing = list(folder.path());
+    fs::set_permissions(&locked, fs::Permissions::from_mode(0o700)).unwrap();
+    if may_all {
+        return skipped("the superuser may read everything");
+    }
+    assert_eq!(names(&listing), ["a.txt"]);
+    let reason = "permission denied; make it readable for you";
+    assert_eq!(problems(&listing), [("locked".into(), ProblemKind::Failed, reason.into())]);
+}
+
+#[test]
+fn every_kind_of_change_changes_the_stamp() {
+    let folder = folder(&["a.txt"]);
+    let path = folder.path().join("a.txt");
+    let before = list(folder.path()).files[0].stamp;
+    assert_eq!(before, list(folder.path()).files[0].stamp);
+    let modified = fs::metadata(&path).unwrap().modified().unwrap();
+    // The file system's clock ticks every 1 to 10 ms; some clocks have whole seconds.
+    let clock = tempfile::NamedTempFile::new_in(folder.path()).unwrap();
+    let changed = |path: &Path| {
+        let found = fs::metadata(path).unwrap();
+        (found.ctime(), found.ctime_nsec())
     };
-
-    fn pipe(path: &Path) {
-        assert!(Command::new("mkfifo").arg(path).status().unwrap().success());
+    let begun = std::time::Instant::now();
+    while changed(clock.path()) <= changed(&path) {
+        assert!(begun.elapsed().as_secs() < 60, "the file system's clock stands still");
+        std::thread::sleep(std::time::Duration::from_millis(1));
+        fs::write(clock.path(), "tick").unwrap();
     }
-
-    #[test]
-    fn links_are_reported_and_not_followed() {
-        let folder = folder(&["a/b.txt"]);
-        let root = folder.path();
-        symlink("..", root.join("a/up")).unwrap();
-        symlink("/", root.join("slash")).unwrap();
-        symlink("nowhere", root.join("dangling")).unwrap();
-        symlink("loop", root.join("loop")).unwrap();
-        symlink("a/b.txt", root.join("file")).unwrap();
-        let listing = list(root);
-        assert_eq!(names(&listing), ["a/b.txt"]);
-        let reported = problems(&listing);
-        assert_eq!(
-            reported.iter().map(|problem| problem.0.as_str()).collect::<Vec<_>>(),
-            ["a/up", "dangling", "file", "loop", "slash"]
-        );
-        for problem in reported {
-            assert_eq!(problem.1, ProblemKind::Skipped);
-            assert_eq!(problem.2, "symbolic link, not followed");
-        }
-    }
-
-    #[cfg(target_os = "linux")]
-    #[test]
-    fn file_systems_that_the_system_makes_up_are_refused_by_their_type() {
-        let folder = folder(&["a.txt"]);
-        symlink("/proc/self", folder.path().join("link")).unwrap();
-        for root in ["/proc", "/proc/self/task", folder.path().join("link").to_str().unwrap()] {
-            let why =
-                list_with_stamps(Path::new(root), &WalkOptions::default()).unwrap_err().to_string();
-            let expected = "a proc file system, made up by the system; name a folder of documents";
-            assert_eq!(why, expected, "{root}");
-        }
-        let listing = list_with_stamps(Path::new("/dev"), &WalkOptions::default()).unwrap();
-        let devpts = "a devpts file system, made up by the system".to_string();
-        let pts = ("pts".to_string(), ProblemKind::Skipped, devpts);
-        if Path::new("/dev/pts/ptmx").exists() {
-            assert!(problems(&listing).contains(&pts));
-        } else {
-            skipped("no devpts file system is here");
-        }
-        assert!(listing.folders.iter().all(|name| !name.as_path().starts_with("pts")));
-    }
-
-    #[test]
-    fn the_root_may_be_a_link() {
-        let folder = folder(&["a/b.txt"]);
-        symlink("a", folder.path().join("link")).unwrap();
-        assert_eq!(names(&list(&folder.path().join("link"))), ["b.txt"]);
-    }
-
-    #[test]
-    fn pipes_and_sockets_are_reported_and_never_opened() {
-        let folder = folder(&["a.txt"]);
-        let root = folder.path();
-        // Opening one of these pipes would block forever.
-        for name in ["pipe.txt", ".gitignore", ".ignore"] {
-            pipe(&root.join(name));
-        }
-        let _socket = UnixListener::bind(root.join("socket")).unwrap();
-        let listing = list(root);
-        assert_eq!(names(&listing), ["a.txt"]);
-        let reported: Vec<_> =
-            problems(&listing).into_iter().map(|p| format!("{} {}", p.0, p.2)).collect();
-        assert_eq!(
-            reported,
-            [
-                ".gitignore not a regular file (named pipe); shingle ignores its rules",
-                ".ignore not a regular file (named pipe); shingle ignores its rules",
-                "pipe.txt not a regular file (named pipe)",
-                "socket not a regular file (socket)",
-            ]
-        );
-    }
-
-    #[test]
-    fn names_that_are_not_utf_8_are_kept_byte_by_byte() {
-        let folder = folder(&[]);
-        let name = OsStr::from_bytes(b"caf\xe9\n\x1b[31m.txt");
-        fs::write(folder.path().join(name), "text").unwrap();
-        fs::create_dir(folder.path().join(OsStr::from_bytes(b"\xff"))).unwrap();
-        let listing = list(folder.path());
-        assert_eq!(listing.files[0].path.as_path(), Path::new(name));
-        assert_eq!(listing.folders[1].as_bytes(), b"\xff");
-    }
-
-    #[test]
-    fn a_path_longer_than_the_system_allows_is_reported() {
-        let folder = folder(&["a.txt"]);
-        let level = "l".repeat(200);
-        let half: PathBuf = std::iter::repeat_n(&level, 15).collect();
-        let (upper, lower) = (folder.path().join("x").join(&half), folder.path().join("y"));
-        fs::create_dir_all(&upper).unwrap();
-        fs::create_dir_all(lower.join(&half)).unwrap();
-        fs::rename(lower, upper.join("y")).unwrap();
-        let listing = list(folder.path());
-        assert_eq!(names(&listing), ["a.txt"]);
-        let reported = problems(&listing);
-        assert_eq!(reported.len(), 1);
-        assert_eq!(reported[0].1, ProblemKind::Failed);
-        assert!(reported[0].2.starts_with("the path is too long"), "{}", reported[0].2);
-    }
-
-    #[test]
-    fn a_locked_folder_is_reported_and_the_rest_is_listed() {
-        let folder = folder(&["a.txt", "locked/b.txt"]);
-        let locked = folder.path().join("locked");
-        fs::set_permissions(&locked, fs::Permissions::from_mode(0o0)).unwrap();
-        let may_all = fs::read_dir(&locked).is_ok();
-        let listing = list(folder.path());
-        fs::set_permissions(&locked, fs::Permissions::from_mode(0o700)).unwrap();
-        if may_all {
-            return skipped("the superuser may read everything");
-        }
-        assert_eq!(names(&listing), ["a.txt"]);
-        let reason = "permission denied; make it readable for you";
-        assert_eq!(problems(&listing), [("locked".into(), ProblemKind::Failed, reason.into())]);
-    }
-
-    #[test]
-    fn every_kind_of_change_changes_the_stamp() {
-        let folder = folder(&["a.txt"]);
-        let path = folder.path().join("a.txt");
-        let before = list(folder.path()).files[0].stamp;
-        assert_eq!(before, list(folder.path()).files[0].stamp);
-        let modified = fs::metadata(&path).unwrap().modified().unwrap();
-        // The file system's clock ticks every 1 to 10 ms; some clocks have whole seconds.
-        let clock = tempfile::NamedTempFile::new_in(folder.path()).unwrap();
-        let changed = |path: &Path| {
-            let found = fs::metadata(path).unwrap();
-            (found.ctime(), found.ctime_nsec())
-        };
-        let begun = std::time::Instant::now();
-        while changed(clock.path()) <= changed(&path) {
-            assert!(begun.elapsed().as_secs() < 60, "the file system's clock stands still");
-            std::thread::sleep(std::time::Duration::from_millis(1));
-            fs::write(clock.path(), "tick").unwrap();
-        }
-        drop(clock);
-        fs::write(&path, "tuxt").unwrap();
-        fs::File::options().write(true).open(&path).unwrap().set_modified(modified).unwrap();
-        let after = list(folder.path()).files[0].stamp;
-        assert_eq!((before.len, before.modified), (after.len, after.modified));
-        assert_ne!(before, after, "same size, time set back: the change time tells");
-    }
+    drop(clock);
+    fs::write(&path, "tuxt").unwrap();
+    fs::File::options().write(true).open(&path).unwrap().set_modified(modified).unwrap();
+    let after = list(folder.path()).files[0].stamp;
+    assert_eq!((before.len, before.modified), (after.len, after.modified));
+    assert_ne!(before, after, "same size, time set back: the change time tells");
 }

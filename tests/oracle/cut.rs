@@ -4,15 +4,15 @@
 use std::sync::Arc;
 
 use shingle::pipeline::pairs::best::{PAIRS_KEPT, ROWS_KEPT};
-use shingle::pipeline::parameters::{Params, StopWords, Verify};
+use shingle::pipeline::parameters::{Params, Verify};
 use shingle::{
     base::ids::Epoch, base::path::DocPath, base::ratio::Ratio, compare::measure::Measure,
     pipeline::corpus::Corpus, pipeline::parameters::between::Between, pipeline::ranking::row::Row,
     pipeline::results::snapshot::Snapshot, pipeline::results::snapshot::take_snapshot,
-    shingle::SketchKind, text::normalize::Stem,
+    shingle::SketchKind,
 };
 
-use crate::common::{put, refresh};
+use crate::common::{plain, put, refresh};
 
 const FILES: u64 = 1_420;
 
@@ -30,14 +30,7 @@ fn counts_and_ends(snapshot: &Snapshot) -> (usize, u64, bool, Vec<Ratio>) {
 
 #[test]
 fn a_million_rows_are_kept_and_all_pairs_are_counted() {
-    let params = Params {
-        width: 1,
-        measure: Measure::Jaccard,
-        threshold: Ratio::ZERO,
-        stop_words: StopWords::Off,
-        stem: Stem::Off,
-        ..Params::defaults()
-    };
+    let params = Params { width: 1, measure: Measure::Jaccard, threshold: Ratio::ZERO, ..plain() };
     // Any two texts share one word of three. The first two share two of four.
     let text = |n: u64| match n {
         0 | 1 => format!("same twin own{n}"),
@@ -105,9 +98,7 @@ fn pairs_that_one_measure_drops_are_found_by_another() {
             sketch: SketchKind::MinHash,
             functions: 1,
             verify: Verify::On,
-            stop_words: StopWords::Off,
-            stem: Stem::Off,
-            ..Params::defaults()
+            ..plain()
         })
     };
     let corpus_of = |measure| {

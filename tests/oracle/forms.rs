@@ -6,8 +6,8 @@ use std::{collections::BTreeSet, path::Path};
 use proptest::prelude::*;
 use proptest::sample::select;
 use shingle::pipeline::document::Document;
-use shingle::pipeline::parameters::{Params, StopWords};
-use shingle::text::normalize::{Case, Confusables, Stem};
+use shingle::pipeline::parameters::Params;
+use shingle::text::normalize::{Case, Confusables};
 
 use crate::common::{fresh, passed, seeded, state_of};
 
@@ -60,7 +60,7 @@ fn word() -> impl Strategy<Value = Word> {
 }
 
 fn plain(case: Case) -> Params {
-    Params { stop_words: StopWords::Off, stem: Stem::Off, case, ..Params::defaults() }
+    Params { case, ..crate::common::plain() }
 }
 
 fn read(text: &str, params: &Params) -> Document {

@@ -8,26 +8,15 @@ use proptest::test_runner::TestRunner;
 use shingle::pipeline::corpus::groups::{
     FEWEST_GROUPS, NEAR_COPIES, SIMILAR, least_groups_of_common_key,
 };
-use shingle::pipeline::parameters::{Common, LanguageChoice, Params, StopWords};
-use shingle::{
-    base::ids::Epoch, base::ratio::Ratio, pipeline::results::snapshot::take_snapshot,
-    text::language::Language, text::normalize::Stem,
-};
+use shingle::pipeline::parameters::{Common, Params};
+use shingle::{base::ids::Epoch, base::ratio::Ratio, pipeline::results::snapshot::take_snapshot};
 
-use crate::common::{Files, corpus_of, fresh, pairs_of, passed, seeded, state_of};
+use crate::common::{Files, corpus_of, english, fresh, pairs_of, passed, seeded, state_of};
 
 type Set = BTreeSet<String>;
 
 fn params() -> Params {
-    Params {
-        language: LanguageChoice::Fixed(Language::from_code("en").unwrap()),
-        stop_words: StopWords::Off,
-        stem: Stem::Off,
-        width: 2,
-        common: Some(Common::Auto),
-        threshold: Ratio::new(1, 10),
-        ..Params::defaults()
-    }
+    Params { width: 2, common: Some(Common::Auto), threshold: Ratio::new(1, 10), ..english() }
 }
 
 fn shingles(text: &str) -> Set {

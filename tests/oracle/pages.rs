@@ -2,15 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use shingle::pipeline::parameters::{Params, StopWords};
+use shingle::pipeline::parameters::Params;
 use shingle::{
     base::ids::Epoch, base::path::DocPath, base::ratio::Ratio, compare::measure::Measure,
     pipeline::corpus::Corpus, pipeline::ranking::row::Row, pipeline::ranking::row::compare_pairs,
     pipeline::results::snapshot::Snapshot, pipeline::results::snapshot::take_snapshot,
-    text::normalize::Stem,
 };
 
-use crate::common::{Files, fresh, put, refresh, state};
+use crate::common::{Files, fresh, plain, put, refresh, state};
 
 /// A few words out of a small set, so that scores vary and often are equal.
 fn text(seed: u64) -> String {
@@ -27,14 +26,7 @@ fn text(seed: u64) -> String {
 }
 
 fn params(threshold: Ratio) -> Params {
-    Params {
-        width: 1,
-        measure: Measure::Jaccard,
-        threshold,
-        stop_words: StopWords::Off,
-        stem: Stem::Off,
-        ..Params::defaults()
-    }
+    Params { width: 1, measure: Measure::Jaccard, threshold, ..plain() }
 }
 
 fn snapshot(corpus: &mut Corpus) -> Snapshot {

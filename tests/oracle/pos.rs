@@ -6,13 +6,13 @@ use std::collections::BTreeSet;
 use harper_brill::{Tagger as _, UPOS, brill_tagger};
 use proptest::prelude::*;
 use proptest::sample::select;
-use shingle::pipeline::parameters::{LanguageChoice, Params, StopWords};
+use shingle::pipeline::parameters::Params;
 use shingle::{
     base::ratio::Ratio, compare::measure::Measure, pipeline::document::Document,
-    text::language::Language, text::normalize::Case, text::normalize::Stem, text::pos::PosRemoval,
+    text::normalize::Case, text::pos::PosRemoval,
 };
 
-use crate::common::{Files, fresh, pairs_of, passed, seeded};
+use crate::common::{Files, english, fresh, pairs_of, passed, seeded};
 
 /// Words with context-dependent tags, words of every part of speech, and words unknown to the tagger.
 const VOCABULARY: [&str; 30] = [
@@ -83,15 +83,12 @@ proptest! {
         width in 1_u32..4,
     ) {
         let params = Params {
-            language: LanguageChoice::Fixed(Language::from_code("en").unwrap()),
             pos_removal: PosRemoval::On,
-            stop_words: StopWords::Off,
-            stem: Stem::Off,
             case,
             width,
             measure: Measure::Jaccard,
             threshold: Ratio::ZERO,
-            ..Params::defaults()
+            ..english()
         };
         let files: Files = texts.iter().enumerate()
             .map(|(number, text)| (format!("{number}.txt"), written(text).into_bytes()))

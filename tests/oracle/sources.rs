@@ -5,16 +5,15 @@ use std::{collections::BTreeSet, ops::Range};
 use proptest::prelude::*;
 use shingle::compare::measure::{Direction, Overlap};
 use shingle::pipeline::corpus::cover::{Cover, CoverLimits, CoverPart, CoverSearch, CoveredBy};
-use shingle::pipeline::parameters::{LanguageChoice, Params, StopWords};
+use shingle::pipeline::parameters::Params;
 use shingle::{
     base::ids::DocId, base::path::DocPath, base::ratio::Ratio, pipeline::corpus::Corpus,
     pipeline::corpus::covered_words::CoveredWords, pipeline::document::Document,
-    pipeline::document::pair::PairView, shingle::SketchKind, text::language::Language,
-    text::normalize::Stem,
+    pipeline::document::pair::PairView, shingle::SketchKind,
 };
 
 use super::{naive::Oracle, random::Case, random::case};
-use crate::common::{corpus_of, seeded};
+use crate::common::{corpus_of, english, seeded};
 
 /// Name, copies, counts, covered shingles, added shingles, and other documents with the added shingles.
 type Part = (String, Vec<String>, Overlap, u32, u32, Vec<String>);
@@ -227,10 +226,7 @@ proptest! {
     ) {
         let params = Params {
             width,
-            stop_words: StopWords::Off,
-            stem: Stem::Off,
-            language: LanguageChoice::Fixed(Language::from_code("en").unwrap()),
-            ..Params::defaults()
+            ..english()
         };
         // Documents have no common words, and each document is at least one shingle long.
         let width = width as usize;

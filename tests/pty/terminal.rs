@@ -48,7 +48,8 @@ pub(crate) struct Terminal {
     slave: Option<Box<dyn SlavePty + Send>>,
     keys: Option<Sender<Vec<u8>>>,
     threads: Vec<JoinHandle<()>>,
-    child: Box<dyn Child + Send + Sync>,
+    /// `None` only after [`Terminal::close`].
+    child: Option<Box<dyn Child + Send + Sync>>,
     shared: Shared,
 }
 
@@ -104,7 +105,7 @@ impl Terminal {
             slave: Some(pair.slave),
             keys: Some(keys),
             threads: vec![reading, writing],
-            child,
+            child: Some(child),
             shared,
         }
     }
@@ -241,7 +242,7 @@ impl Terminal {
     }
 
     pub(crate) fn process(&self) -> u32 {
-        self.child.process_id().unwrap()
+        self.child.as_ref().unwrap().process_id().unwrap()
     }
 
     pub(crate) fn signal(&self, name: &str) {
@@ -251,7 +252,7 @@ impl Terminal {
     }
 
     pub(crate) fn is_alive(&mut self) -> bool {
-        self.child.try_wait().unwrap().is_none()
+        self.child.as_mut().unwrap().try_wait().unwrap().is_none()
     }
 
     pub(crate) fn status(&mut self) -> u32 {
@@ -261,7 +262,7 @@ impl Terminal {
     pub(crate) fn ended_after(&mut self, mut again: impl FnMut(&Self)) -> ExitStatus {
         let start = Instant::now();
         loop {
-            if let Some(status) = self.child.try_wait().unwrap() {
+            if let Some(status) = self.child.as_mut().unwrap().try_wait().unwrap() {
                 return status;
             }
             assert!(start.elapsed() < PATIENCE, "it does not end; the screen:\n{}", self.text());
@@ -312,14 +313,16 @@ impl Terminal {
             thread.join().unwrap();
         }
         // Dropping `self` drops the master, the last handle of the terminal. The program must survive this.
-        std::mem::replace(&mut self.child, Box::new(Ended))
+        self.child.take().unwrap()
     }
 }
 
 impl Drop for Terminal {
     fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        if let Some(child) = &mut self.child {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
     }
 }
 
@@ -331,33 +334,6 @@ pub(crate) fn ended(mut child: Box<dyn Child + Send + Sync>) -> u32 {
         }
         assert!(start.elapsed() < PATIENCE, "it lives on without a terminal");
         thread::sleep(LOOK);
-    }
-}
-
-#[derive(Debug)]
-struct Ended;
-
-impl portable_pty::ChildKiller for Ended {
-    fn kill(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-
-    fn clone_killer(&self) -> Box<dyn portable_pty::ChildKiller + Send + Sync> {
-        Box::new(Self)
-    }
-}
-
-impl Child for Ended {
-    fn try_wait(&mut self) -> std::io::Result<Option<portable_pty::ExitStatus>> {
-        self.wait().map(Some)
-    }
-
-    fn wait(&mut self) -> std::io::Result<portable_pty::ExitStatus> {
-        Ok(portable_pty::ExitStatus::with_exit_code(0))
-    }
-
-    fn process_id(&self) -> Option<u32> {
-        None
     }
 }
 

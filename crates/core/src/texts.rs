@@ -60,7 +60,7 @@ pub struct TextHit {
 
 /// Returns a text as the source of a document.
 pub fn text_source(text: &str) -> Source<'_> {
-    Source::from_text(text.into(), Decoding::BY_FORMAT)
+    Source::from_text(text.into(), Decoding::UTF_8)
 }
 
 /// Returns the name of a text in a folder, where names sort like numbers.

@@ -61,11 +61,20 @@ pub enum Certainty {
 pub struct Decoded<'a> {
     /// The text without a byte order mark.
     pub text: Cow<'a, str>,
+    pub decoding: Decoding,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Decoding {
     pub encoding: &'static str,
+    pub certainty: Certainty,
     /// Length of all malformed sequences in bytes. The text has one U+FFFD for each sequence. A U+FFFD of the file
     /// itself does not count.
     pub undecoded: u64,
-    pub certainty: Certainty,
+}
+
+impl Decoding {
+    pub const UTF_8: Self = Self { encoding: "UTF-8", certainty: Certainty::Sure, undecoded: 0 };
 }
 
 /// Decodes the bytes of a file in linear time.
@@ -130,12 +139,7 @@ fn detect_and_decode(bytes: &[u8]) -> Result<Decoded<'_>, Unreadable> {
 }
 
 fn decoded_from_utf8(text: &str) -> Decoded<'_> {
-    Decoded {
-        text: Cow::Borrowed(text),
-        encoding: UTF_8.name(),
-        undecoded: 0,
-        certainty: Certainty::Sure,
-    }
+    Decoded { text: Cow::Borrowed(text), decoding: Decoding::UTF_8 }
 }
 
 /// Decodes bytes with a byte order mark. Returns `None` if the bytes begin with no such mark.
@@ -179,7 +183,8 @@ fn decode_as<'a>(encoding: &'static Encoding, mut bytes: &'a [u8]) -> Decoded<'a
         }
     }
     text.shrink_to_fit();
-    Decoded { text: text.into(), encoding: encoding.name(), undecoded, certainty: Certainty::Sure }
+    let decoding = Decoding { encoding: encoding.name(), certainty: Certainty::Sure, undecoded };
+    Decoded { text: text.into(), decoding }
 }
 
 #[cfg(test)]
@@ -193,7 +198,7 @@ mod tests {
     use std::borrow::Cow;
 
     use super::{
-        Certainty, Charset, Decoded, Unreadable, decode, decode_by_byte_order_mark,
+        Charset, Decoded, Decoding, Unreadable, decode, decode_by_byte_order_mark,
         detect_and_decode,
     };
 
@@ -204,14 +209,9 @@ mod tests {
     const CHINESE: &str =
         "人人生而自由，在尊严和权利上一律平等。他们赋有理性和良心，并应以兄弟关系的精神相对待。\n";
 
-    fn text(bytes: &[u8]) -> Decoded<'static> {
-        let decoded = decode(bytes, None).unwrap();
-        Decoded { text: decoded.text.clone().into_owned().into(), ..decoded }
-    }
-
-    fn sure(text: &str, encoding: &'static str) -> Decoded<'static> {
-        let text = text.to_string().into();
-        Decoded { text, encoding, undecoded: 0, certainty: Certainty::Sure }
+    fn text(bytes: &[u8]) -> (String, Decoding) {
+        let Decoded { text, decoding } = decode(bytes, None).unwrap();
+        (text.into_owned(), decoding)
     }
 
     fn utf16(text: &str, to_bytes: fn(u16) -> [u8; 2]) -> Vec<u8> {
@@ -230,8 +230,8 @@ mod tests {
                 "UTF-16LE" => utf16(RUSSIAN, u16::to_le_bytes),
                 _ => utf16(RUSSIAN, u16::to_be_bytes),
             };
-            let decoded = text(&[mark, &body].concat());
-            assert_eq!(decoded, sure(RUSSIAN, encoding));
+            let expected = Decoding { encoding, ..Decoding::UTF_8 };
+            assert_eq!(text(&[mark, &body].concat()), (RUSSIAN.to_string(), expected));
         }
     }
 
@@ -240,10 +240,10 @@ mod tests {
         for sample in
             ["Plain English.", RUSSIAN, JAPANESE, CHINESE, "naïve café — “quoted”\r\n", "hi"]
         {
-            let decoded = text(&utf16(sample, u16::to_le_bytes));
-            assert_eq!((&*decoded.text, decoded.encoding), (sample, "UTF-16LE"));
-            let decoded = text(&utf16(sample, u16::to_be_bytes));
-            assert_eq!((&*decoded.text, decoded.encoding), (sample, "UTF-16BE"));
+            let (read, by) = text(&utf16(sample, u16::to_le_bytes));
+            assert_eq!((&*read, by.encoding), (sample, "UTF-16LE"));
+            let (read, by) = text(&utf16(sample, u16::to_be_bytes));
+            assert_eq!((&*read, by.encoding), (sample, "UTF-16BE"));
         }
     }
 
@@ -265,8 +265,8 @@ mod tests {
         ] {
             let (bytes, _, lossy) = encoding.encode(sample);
             assert!(!lossy);
-            let decoded = text(&bytes);
-            assert_eq!((&*decoded.text, decoded.undecoded), (sample, 0), "{}", encoding.name());
+            let (read, by) = text(&bytes);
+            assert_eq!((&*read, by.undecoded), (sample, 0), "{}", encoding.name());
         }
     }
 
@@ -277,14 +277,14 @@ mod tests {
         let unit = [&japanese, b"\x1b$B\x1b(B|".as_slice()].concat();
         let read = format!("{JAPANESE}\u{fffd}|");
         for times in [1, 9, 20_000] {
-            let decoded = text(&unit.repeat(times));
-            assert!(decoded.text == read.repeat(times), "{times}");
-            assert_eq!((decoded.encoding, decoded.undecoded), ("ISO-2022-JP", times as u64 * 3));
+            let (found, by) = text(&unit.repeat(times));
+            assert!(found == read.repeat(times), "{times}");
+            assert_eq!((by.encoding, by.undecoded), ("ISO-2022-JP", times as u64 * 3));
         }
         let broken = Charset::from_label("shift_jis");
         let bytes = vec![0xff; 1_000_000];
         let decoded = decode(&bytes, broken).unwrap();
-        assert_eq!(decoded.undecoded, 1_000_000);
+        assert_eq!(decoded.decoding.undecoded, 1_000_000);
         assert!(decoded.text == "\u{fffd}".repeat(1_000_000));
     }
 
@@ -293,11 +293,11 @@ mod tests {
         let (other, _, _) = WINDOWS_1251.encode(RUSSIAN);
         let parts = [RUSSIAN.as_bytes(), &other];
         for bytes in [parts.concat(), [parts[1], parts[0]].concat()] {
-            let decoded = text(&bytes);
-            assert_eq!((decoded.encoding, decoded.undecoded > 0), ("UTF-8", true));
-            assert!(decoded.text.contains(RUSSIAN));
+            let (read, by) = text(&bytes);
+            assert_eq!((by.encoding, by.undecoded > 0), ("UTF-8", true));
+            assert!(read.contains(RUSSIAN));
         }
-        let more = text(&[parts[0], &parts[1].repeat(3)].concat());
+        let (_, more) = text(&[parts[0], &parts[1].repeat(3)].concat());
         assert_ne!(more.encoding, "UTF-8");
         let ebcdic = b"\xe3\x88\x85@\x88\x81\x99\x82\x96\xa4\x99@\x94\x81\xa2\xa3\x85\x99";
         assert!(matches!(decode(ebcdic, None), Err(Unreadable::Unsupported(_))));
@@ -315,9 +315,9 @@ mod tests {
             assert_eq!(decode(&bytes, None).unwrap_err().to_string(), reason);
         }
         // One byte in four may be malformed, and a few bytes of a short text.
-        assert_eq!(text(b"\xef\xbb\xbf\xff\xff\xff\xff").undecoded, 4);
-        let found = text(&[b"\xef\xbb\xbf".as_slice(), &b"abc\xff".repeat(5)].concat()).undecoded;
-        assert_eq!(found, 5);
+        assert_eq!(text(b"\xef\xbb\xbf\xff\xff\xff\xff").1.undecoded, 4);
+        let (_, found) = text(&[b"\xef\xbb\xbf".as_slice(), &b"abc\xff".repeat(5)].concat());
+        assert_eq!(found.undecoded, 5);
     }
 
     #[test]
@@ -366,9 +366,8 @@ mod tests {
             (log.as_bytes(), true, 0),
             (b"", true, 0),
         ] {
-            let decoded = text(bytes);
-            assert_eq!(decoded.encoding == "UTF-8", is_utf8, "{bytes:?} as {}", decoded.encoding);
-            assert_eq!(decoded.undecoded, undecoded, "{bytes:?}");
+            let (_, by) = text(bytes);
+            assert_eq!((by.encoding == "UTF-8", by.undecoded), (is_utf8, undecoded), "{bytes:?}");
         }
     }
 
@@ -404,7 +403,7 @@ mod tests {
             let _ = decode(&bytes, None);
             let all: [&'static Encoding; 6] = [WINDOWS_1252, GBK, BIG5, ISO_2022_JP, SHIFT_JIS, encoding_rs::UTF_16BE];
             let decoded = decode(&bytes, Some(Charset::Standard(all[which]))).unwrap();
-            prop_assert!(decoded.undecoded <= bytes.len() as u64);
+            prop_assert!(decoded.decoding.undecoded <= bytes.len() as u64);
         }
     }
 }

@@ -121,7 +121,6 @@ impl HtmlReader {
             _ => State::Data,
         };
         let element = self.build_open_element();
-        self.out.set_role(element.role());
         match self.tag.as_slice() {
             b"ol" | b"ul" | b"menu" | b"dir" => self.begin_list(),
             b"li" if !element.takes_no_space() => self.begin_item(),

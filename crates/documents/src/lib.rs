@@ -35,11 +35,10 @@ mod subtitles;
 mod text_builder;
 mod work;
 
-pub use decode::{Certainty, Charset, Decoded, decode};
+pub use decode::{Certainty, Charset, Decoded, Decoding, decode};
 pub use extract::extract;
 pub use extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable, section_at};
 pub use file_format::Format;
 pub use limits::Limits;
-pub use source::{Decoding, Source};
-pub use source::{decode_plain_text, hash_content, read_whole_text, unpack_records};
+pub use source::{Source, decode_plain_text, hash_content, read_whole_text, unpack_records};
 pub use work::{FormatReader, InProcess};

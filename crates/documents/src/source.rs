@@ -6,7 +6,7 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use base::guard::run_catching_panic;
 
-use crate::decode::{Certainty, Charset, Decoded, decode};
+use crate::decode::{Charset, Decoded, Decoding, decode};
 use crate::extract::extract;
 use crate::extracted::{Extracted, Facts, TextSection, Unreadable};
 use crate::mail::{is_mailbox, is_message};
@@ -17,9 +17,7 @@ pub struct Source<'a> {
     /// [Hash](hash_content) of the file's bytes; equal hashes mean equal content.
     pub content: u128,
     pub text_hash: u128,
-    pub encoding: &'static str,
-    pub certainty: Certainty,
-    pub undecoded: u64,
+    pub decoding: Decoding,
     /// The extracted text, to which all spans refer. Borrowed if the file is plain UTF-8.
     pub text: Cow<'a, str>,
     pub sections: Vec<TextSection>,
@@ -51,12 +49,12 @@ impl<'a> Source<'a> {
         if format.needs_reader() {
             // The other formats say how they are encoded.
             if format == Format::Latex {
-                let (text, decoding) = decode_text(bytes, encoding)?;
+                let Decoded { text, decoding } = decode(bytes, encoding)?;
                 let read = reader.read(format, text.as_bytes())?;
                 return Ok(Self::from_extracted(bytes, read, decoding));
             }
             let read = reader.read(format, bytes)?;
-            return Ok(Self::from_extracted(bytes, read, Decoding::BY_FORMAT));
+            return Ok(Self::from_extracted(bytes, read, Decoding::UTF_8));
         }
         if format == Format::Packed {
             let unpacked = packed::unpack(bytes, reader.reader_limits())?;
@@ -69,7 +67,7 @@ impl<'a> Source<'a> {
             let text = source.text.into_owned().into();
             return Ok(Self { content: hash_content(bytes), text, ..source });
         }
-        let (text, decoding) = decode_text(bytes, encoding)?;
+        let Decoded { text, decoding } = decode(bytes, encoding)?;
         let (text, facts, hidden) = extract(text, format, reader.reader_limits())?;
         reader.reader_limits().check_text_size(&text)?;
         let facts = facts.shorten_facts();
@@ -86,14 +84,11 @@ impl<'a> Source<'a> {
     }
 
     pub fn from_text(text: Cow<'a, str>, decoding: Decoding) -> Self {
-        let Decoding { encoding, certainty, undecoded } = decoding;
         let text_hash = hash_content(text.as_bytes());
         Self {
             content: text_hash,
             text_hash,
-            encoding,
-            certainty,
-            undecoded,
+            decoding,
             text,
             sections: Vec::new(),
             facts: None,
@@ -136,7 +131,7 @@ pub fn read_whole_text(
             Err(other) if encoding.is_none() => return Err(other),
             _ => {}
         }
-        let (text, decoding) = decode_text(&bytes, encoding)?;
+        let Decoded { text, decoding } = decode(&bytes, encoding)?;
         let text = match text {
             Cow::Owned(text) => text,
             // A shorter text means that only the byte order mark was dropped.
@@ -184,26 +179,6 @@ fn detect_mail(bytes: &[u8]) -> Format {
     } else {
         Format::Plain
     }
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Decoding {
-    pub encoding: &'static str,
-    pub certainty: Certainty,
-    pub undecoded: u64,
-}
-
-impl Decoding {
-    pub const BY_FORMAT: Self =
-        Self { encoding: "UTF-8", certainty: Certainty::Sure, undecoded: 0 };
-}
-
-fn decode_text(
-    bytes: &[u8],
-    encoding: Option<Charset>,
-) -> Result<(Cow<'_, str>, Decoding), Unreadable> {
-    let Decoded { text, encoding, certainty, undecoded } = decode(bytes, encoding)?;
-    Ok((text, Decoding { encoding, certainty, undecoded }))
 }
 
 /// Returns the 128-bit hash (XXH3, seed 0) of a file's content.

@@ -152,7 +152,7 @@ impl DocumentReader {
     ) -> Result<Source<'a>, NoSource> {
         #[cfg(unix)]
         if let Some(text) = self.convert_file(path, bytes) {
-            return Ok(Source::from_file(bytes, text?.into(), Decoding::BY_FORMAT));
+            return Ok(Source::from_file(bytes, text?.into(), Decoding::UTF_8));
         }
         Ok(Source::read(path, bytes, encoding, &*self.formats)?)
     }

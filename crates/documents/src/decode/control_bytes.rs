@@ -1,4 +1,4 @@
-use crate::{decode::Decoded, extracted::Unreadable};
+use crate::{decode::Decoded, decode::Decoding, extracted::Unreadable};
 
 /// Number of leading bytes in which control characters are counted.
 const SAMPLE: usize = 64 * 1024;
@@ -48,8 +48,9 @@ pub(super) fn check_false_byte_order_mark(
     length: usize,
 ) -> Option<Unreadable> {
     let nuls = decoded.text.bytes().filter(|&byte| byte == 0).count();
-    let lossy = decoded.undecoded > 4 && decoded.undecoded * 4 > length as u64;
+    let Decoding { undecoded, encoding, .. } = decoded.decoding;
+    let lossy = undecoded > 4 && undecoded * 4 > length as u64;
     let hollow = nuls > 4 && nuls * 8 > decoded.text.len();
-    let what = format_args!("starts like {} but is not", decoded.encoding);
+    let what = format_args!("starts like {encoding} but is not");
     (lossy || hollow).then(|| Unreadable::binary_error(what))
 }

@@ -7,7 +7,7 @@ use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1250, WINDOWS_1252};
 use memchr::memchr_iter;
 
-use super::{Certainty, Charset, Decoded, multibyte};
+use super::{Certainty, Charset, Decoded, Decoding, multibyte};
 
 /// Number of bytes beyond ASCII in the first sample. Small, because the detector takes 1,300 instructions per byte.
 const GLANCE: usize = 1024;
@@ -41,14 +41,15 @@ pub(super) fn decode_legacy(bytes: &[u8]) -> Decoded<'_> {
     let rest = bytes.get(first.saturating_sub(LEAD)..).unwrap_or(bytes);
     let glance = guess_encoding_from_start(rest);
     let decoded = glance.decode(bytes);
-    if decoded.undecoded == 0 {
+    let undecoded = decoded.decoding.undecoded;
+    if undecoded == 0 {
         return decoded;
     }
     let length = guess_encoding_from_sample(rest);
     // The large sample may be wrong: the detector reads a Chinese text with a late malformed byte as a single-byte
     // encoding.
     let is_fault = !glance.encoding.is_single_byte() && length.encoding.is_single_byte();
-    let is_small = decoded.undecoded * FAULTS <= bytes.len() as u64;
+    let is_small = undecoded * FAULTS <= bytes.len() as u64;
     if length == glance || is_fault && is_small { decoded } else { length.decode(bytes) }
 }
 
@@ -60,7 +61,8 @@ struct LegacyGuess {
 
 impl LegacyGuess {
     fn decode(self, bytes: &[u8]) -> Decoded<'_> {
-        Decoded { certainty: self.certainty, ..Charset::Standard(self.encoding).decode(bytes) }
+        let Decoded { text, decoding } = Charset::Standard(self.encoding).decode(bytes);
+        Decoded { text, decoding: Decoding { certainty: self.certainty, ..decoding } }
     }
 }
 
@@ -205,7 +207,7 @@ pub(super) fn has_japanese_escapes(bytes: &[u8]) -> bool {
 /// Returns true if decoding as ISO-2022-JP gave at most 1 malformed byte per 20 characters beyond ASCII.
 pub(super) fn is_east_asian(decoded: &Decoded<'_>) -> bool {
     let beyond = decoded.text.chars().filter(|character| !character.is_ascii()).count() as u64;
-    beyond > 0 && decoded.undecoded * 20 <= beyond
+    beyond > 0 && decoded.decoding.undecoded * 20 <= beyond
 }
 
 #[cfg(test)]
@@ -273,8 +275,8 @@ mod tests {
                 let bytes = bytes(text, label);
                 let charset = Charset::from_label(label).unwrap();
                 assert_eq!(decode(&bytes, Some(charset)).unwrap().text, text, "forced {label}");
-                let Decoded { text: read, encoding, certainty, .. } = decode(&bytes, None).unwrap();
-                assert!(read == text || certainty != Certainty::Sure, "{label} as {encoding}");
+                let Decoded { text: read, decoding } = decode(&bytes, None).unwrap();
+                assert!(read == text || decoding.certainty != Certainty::Sure, "{label}");
                 right += u32::from(read == text);
             }
         }
@@ -297,10 +299,10 @@ mod tests {
             for label in labels {
                 let bytes = bytes(text, label);
                 let named = decode(&bytes, Charset::from_label(label)).unwrap();
-                assert_eq!((&*named.text, named.undecoded), (text, 0), "{label}");
+                assert_eq!((&*named.text, named.decoding.undecoded), (text, 0), "{label}");
                 let guessed = decode(&bytes, None).unwrap();
-                let is_seen = guessed.text == text || guessed.certainty != Certainty::Sure;
-                assert!(is_seen || *label == "ibm862", "{label} as {}", guessed.encoding);
+                let is_seen = guessed.text == text || guessed.decoding.certainty != Certainty::Sure;
+                assert!(is_seen || *label == "ibm862", "{label} as {}", guessed.decoding.encoding);
             }
         }
     }
@@ -314,7 +316,7 @@ mod tests {
         for sentence in [&johab[..], viscii, tcvn] {
             let bytes = sentence.repeat(8);
             let decoded = decode(&bytes, None).unwrap();
-            assert!(decoded.certainty != Certainty::Sure, "{decoded:?}");
+            assert!(decoded.decoding.certainty != Certainty::Sure, "{decoded:?}");
         }
     }
 
@@ -326,8 +328,8 @@ mod tests {
         assert_eq!(decoded.text, "The café at the corner was closed.\n");
         for label in ["windows-1252", "ibm850", "macintosh"] {
             let bytes = bytes(text, label);
-            let decoded = decode(&bytes, None).unwrap();
-            assert!(decoded.text == text || decoded.certainty != Certainty::Sure, "{label}");
+            let Decoded { text: read, decoding } = decode(&bytes, None).unwrap();
+            assert!(read == text || decoding.certainty != Certainty::Sure, "{label}");
         }
     }
 
@@ -338,7 +340,7 @@ mod tests {
         let faulty = [long, b"\xff\xff ".to_vec(), bytes(chinese, "gbk")].concat();
         let decoded = decode(&faulty, None).unwrap();
         assert!(decoded.text.starts_with(chinese) && decoded.text.ends_with(chinese));
-        assert_eq!(decoded.undecoded, 2);
+        assert_eq!(decoded.decoding.undecoded, 2);
     }
 
     proptest! {
@@ -347,10 +349,10 @@ mod tests {
             bytes in prop::collection::vec(prop_oneof![0x20_u8..0x7f, 0x80_u8..], 0..400),
         ) {
             let decoded = decode(&bytes, None);
-            prop_assert!(decoded.is_err() || decoded.is_ok_and(|text| text.undecoded <= bytes.len() as u64));
+            prop_assert!(decoded.is_err() || decoded.is_ok_and(|text| text.decoding.undecoded <= bytes.len() as u64));
             for label in ["ibm855", "ibm857"] {
                 let decoded = decode(&bytes, Charset::from_label(label)).unwrap();
-                prop_assert!(decoded.undecoded <= bytes.len() as u64 * 2, "{}", label);
+                prop_assert!(decoded.decoding.undecoded <= bytes.len() as u64 * 2, "{}", label);
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, sync::LazyLock};
 
-use super::{Certainty, Decoded};
+use super::{Certainty, Decoded, Decoding};
 
 #[derive(Debug, PartialEq, Eq)]
 pub struct CodePage {
@@ -48,7 +48,7 @@ impl CodePage {
             text.push(character);
         }
         text.shrink_to_fit();
-        let certainty = Certainty::Sure;
-        Decoded { text: Cow::Owned(text), encoding: self.name, undecoded, certainty }
+        let decoding = Decoding { encoding: self.name, certainty: Certainty::Sure, undecoded };
+        Decoded { text: Cow::Owned(text), decoding }
     }
 }

@@ -261,7 +261,6 @@ impl DocxReader<'_> {
     fn close_element(&mut self, name: &str) {
         match name {
             "t" => self.in_text = false,
-            "r" => self.paragraph.run = self.paragraph.look,
             "rt" => self.paragraph.is_ruby = false,
             "p" => self.end_paragraph(),
             "tc" => {
@@ -338,7 +337,6 @@ impl DocxReader<'_> {
     fn end_paragraph(&mut self) {
         let paragraph = &mut self.paragraph;
         paragraph.look = Look::default();
-        paragraph.run = Look::default();
         // Ends open field codes, so that an unclosed field cannot hide the rest of the document.
         paragraph.fields.retain(|is_result| *is_result);
         if std::mem::take(&mut paragraph.is_joined) {
@@ -397,7 +395,6 @@ impl DocxReader<'_> {
         }
         let by_style = self.styles.look_of_style(style);
         self.paragraph.look = Look { backed: back, ..Look::default() }.inherit_from(by_style);
-        self.paragraph.run = self.paragraph.look;
         if self.paragraph.look.hidden == Some(true) || self.paragraph.is_joined {
             return;
         }

@@ -72,7 +72,6 @@ impl OfficeText {
     pub(super) fn begin_paragraph(&mut self) {
         let flow = &mut self.flow;
         if flow.line == ParagraphState::Joined {
-            flow.line = ParagraphState::Begun;
             return;
         }
         // The first paragraph of a cell follows the tab directly.
@@ -256,10 +255,6 @@ impl OfficeText {
     }
 
     pub(super) fn finish(mut self, facts: Facts) -> Result<Extracted, Unreadable> {
-        // Ends the asides that a damaged document left open.
-        while !self.outer.is_empty() {
-            self.end_aside(Aside::Box);
-        }
         self.end_paragraph();
         for note in std::mem::take(&mut self.notes) {
             self.flow.out.add_gap(TextGap::Paragraph);

@@ -84,14 +84,11 @@ impl<'a> Interpreter<'a> {
     pub(super) fn read_page(&mut self, from: &PdfPage<'a>, page: &mut Page, room: u64) -> bool {
         self.room = room;
         self.state = State::new(Affine::new(from.initial_transform(true).as_coeffs()));
-        self.saved_states.clear();
-        self.marks.clear();
         self.paint = Paint::default();
         let content = unpack_content(from);
         if let Some(content) = &content {
             self.run_content(content, from.resources(), page, 0);
         }
-        self.place_replacement_text(page);
         if let Some(annotations) = from.raw().get::<Array<'_>>(b"Annots") {
             for annotation in annotations.iter::<Dict<'_>>() {
                 self.draw_annotation(&annotation, from, page);
@@ -123,8 +120,7 @@ impl<'a> Interpreter<'a> {
         page: &mut Page,
         depth: usize,
     ) {
-        let (kept, marks) = (self.saved_states.len(), self.marks.len());
-        self.save_graphics_state();
+        let (saved_states, marks) = (std::mem::take(&mut self.saved_states), self.marks.len());
         let mut ops = TypedIter::new(content);
         while let Some(op) = ops.next() {
             if self.exceeded_limit.is_some() {
@@ -132,8 +128,7 @@ impl<'a> Interpreter<'a> {
             }
             self.run_instruction(&op, resources, page, depth);
         }
-        self.saved_states.truncate(kept + 1);
-        self.restore_graphics_state();
+        self.saved_states = saved_states;
         while self.marks.len() > marks {
             self.end_marked_content(page);
         }
@@ -298,7 +293,6 @@ impl<'a> Interpreter<'a> {
         self.state = State::new(Affine::new(from.initial_transform(true).as_coeffs()));
         self.state.ctm *= place * Affine::translate((-shape.x0, -shape.y0));
         self.draw_object(Some(look), from.resources(), page, 0);
-        self.place_replacement_text(page);
     }
 
     fn begin_marked_content(&mut self, properties: &Object<'_>, resources: &Resources<'a>) {

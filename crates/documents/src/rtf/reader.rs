@@ -295,11 +295,8 @@ impl RtfReader {
         if self.bytes.is_empty() {
             return;
         }
-        let mut bytes = std::mem::take(&mut self.bytes);
-        let text = self.charsets.decode_text(&bytes, self.group.font).into_owned();
-        self.write_text(&text);
-        bytes.clear();
-        self.bytes = bytes;
+        let bytes = std::mem::take(&mut self.bytes);
+        self.write_text(&self.charsets.decode_text(&bytes, self.group.font).into_owned());
     }
 
     fn write_text(&mut self, text: &str) {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use documents::{Certainty, Facts, Source};
+use documents::{Certainty, Decoding, Facts, Source};
 
 use crate::compare::Size;
 use crate::pipeline::{LanguageChoice, Params};
@@ -42,8 +42,8 @@ impl FileInfo {
 
 impl From<&Source<'_>> for FileInfo {
     fn from(source: &Source<'_>) -> Self {
-        let Source { content, text_hash: text, encoding, certainty, undecoded, hidden, .. } =
-            *source;
+        let Source { content, text_hash: text, decoding, hidden, .. } = *source;
+        let Decoding { encoding, certainty, undecoded } = decoding;
         let (facts, modified) = (source.facts.clone(), source.modified);
         let [undecoded, hidden] =
             [undecoded, hidden].map(|count| u32::try_from(count).unwrap_or(u32::MAX));

@@ -208,7 +208,10 @@ mod tests {
         assert_eq!(texts(&broken)[1], "bad \u{fffd} text");
         let file = DocPath::new("a.txt");
         let loss = broken.problem_of_file(&file).unwrap().to_problem(&file);
-        assert_eq!((loss.kind.name(), broken.source_of_record(1).unwrap().undecoded), ("lossy", 0));
+        assert_eq!(
+            (loss.kind.name(), broken.source_of_record(1).unwrap().decoding.undecoded),
+            ("lossy", 0)
+        );
         assert!(loss.reason.starts_with("1 byte could not be decoded as UTF-8"), "{loss:?}");
     }
 
