@@ -17,6 +17,9 @@ const PATIENCE: Duration = Duration::from_mins(2);
 /// interval of polls and checks of the root.
 const REST: Duration = Duration::from_millis(1_200);
 
+/// Number of files from which on no operation writes another one. The listing of all pairs grows with its square.
+const MOST_FILES: usize = 300;
+
 /// Random numbers, equal for equal seeds.
 struct Dice(u64);
 
@@ -73,7 +76,7 @@ impl Storm {
         };
         let is_root = folder == self.root;
         let _ = match dice.roll(108) {
-            0..18 => fs::write(new, dice.text()),
+            0..18 if files.len() < MOST_FILES => fs::write(new, dice.text()),
             18..32 => fs::write(file, dice.text()),
             32..40 => append(&file, &dice.text()),
             40..44 => File::options()
@@ -86,7 +89,7 @@ impl Storm {
             }
             56..64 => fs::rename(file, new),
             64..67 if !is_root => fs::rename(folder, self.root.join(format!("D{}", dice.roll(30)))),
-            67..75 => fs::remove_file(file),
+            0..18 | 67..75 => fs::remove_file(file),
             75..81 => fs::create_dir_all(folder.join(format!("s{}/t", dice.roll(9)))),
             81..83 if !is_root => fs::remove_dir_all(folder),
             83..85 => fs::set_permissions(file, fs::Permissions::from_mode(0o000)),
