@@ -147,6 +147,12 @@ pub struct Params {
     pub preset: Option<Preset>,
 }
 
+impl Default for Params {
+    fn default() -> Self {
+        Self::defaults()
+    }
+}
+
 impl Params {
     pub const fn defaults() -> Self {
         Self {
