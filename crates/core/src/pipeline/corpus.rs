@@ -2,7 +2,6 @@
 //! no files.
 
 pub mod below;
-mod beside;
 mod counts;
 pub mod cover;
 pub mod covered_words;
@@ -27,8 +26,12 @@ use super::parameters::{Params, Stage, scoring::Criteria};
 use super::ranking::{Ranked, longest_passages::LongestPassages};
 use super::texts::one_pass::OnePass;
 use super::texts::record::{DocWords, DocWordsReader, NewReader, ThreadReader};
-use super::{pairs::Pairs, texts::canonical_table::CanonicalTables, texts::nodes::Nodes};
-use super::{texts::numbering::Numbering, texts::sketches::Sketches};
+use super::texts::sketches::Sketches;
+use super::{
+    pairs::Pairs,
+    texts::canonical_table::CanonicalTables,
+    texts::nodes::{Nodes, Numbering},
+};
 use crate::compare::{Index, Store};
 use crate::pipeline::document::info::FEW_MIXED;
 use crate::pipeline::{DocInfo, NoSource, PairRules, source::problem_of_undecoded};
@@ -310,6 +313,38 @@ impl Corpus {
         (nodes, store): (Nodes, Store),
     ) -> Self {
         Self { entries, nodes, store, keeps_words: false, ..Self::new(params) }
+    }
+
+    pub fn into_entries_and_sketches(self) -> (BTreeMap<DocPath, DocWords>, (Nodes, Store)) {
+        (self.entries, (self.nodes, self.store))
+    }
+
+    /// Adds documents that were sketched before, and whose texts are in this corpus already. Returns the names of
+    /// documents that are in both with equal texts.
+    ///
+    /// # Errors
+    /// The first name that both corpora have for different texts.
+    pub fn add_sketched(
+        &mut self,
+        sketched: BTreeMap<DocPath, DocWords>,
+    ) -> Result<Vec<DocPath>, DocPath> {
+        let mut same = Vec::new();
+        for (path, entry) in sketched {
+            match self.entries.entry(path) {
+                Entry::Vacant(place) => {
+                    place.insert(entry);
+                }
+                Entry::Occupied(mut place) if place.get().node == entry.node => {
+                    same.push(place.key().clone());
+                    if let Some(node) = place.insert(entry).node {
+                        self.nodes.remove_document(node);
+                    }
+                }
+                Entry::Occupied(place) => return Err(place.key().clone()),
+            }
+        }
+        self.numbered = Numbered::default();
+        Ok(same)
     }
 
     /// Fills an empty corpus with documents in path order.

@@ -5,15 +5,13 @@ pub mod histogram;
 pub mod longest_passages;
 pub mod ranked_pairs;
 pub mod row;
-pub mod rows;
 
 use std::sync::Arc;
 
 use self::groups::Grouped;
 use self::histogram::Histogram;
 use self::ranked_pairs::RowMaker;
-use self::row::{Row, compare_pairs};
-use self::rows::Rows;
+use self::row::{Row, Rows, compare_pairs};
 use super::{corpus::Corpus, pairs::best::ROWS_KEPT, parameters::scoring::Criteria};
 use crate::compare::{Above, Bar};
 use base::ratio::Ratio;

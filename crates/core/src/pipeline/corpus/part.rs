@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, mem::take};
 
 use super::Corpus;
-use crate::pipeline::texts::{numbering::Numbering, record::DocWords};
+use crate::pipeline::texts::{nodes::Numbering, record::DocWords};
 use base::{cancel::Cancel, path::DocPath};
 
 const DOCUMENTS: usize = 2048;

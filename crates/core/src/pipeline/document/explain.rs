@@ -4,7 +4,7 @@ use std::{fmt, ops::Range, sync::Arc};
 
 use hashbrown::{HashMap, HashSet};
 
-use super::canonical::build_normalizer;
+use super::build_normalizer;
 use super::left_out::{IgnoreReason, IgnoredShingles};
 use super::{Document, Word};
 use crate::pipeline::{Common, Params, StopWords};

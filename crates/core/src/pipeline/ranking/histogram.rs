@@ -1,6 +1,6 @@
 //! Counts pairs of documents by score, over all joined pairs, or by length of passage.
 
-use super::rows::Rows;
+use super::row::Rows;
 use base::{numbers::format_with_commas, ratio::Ratio};
 
 /// Numbers of pairs by hundredths of score. Entry `i` counts scores from `i` to below `i + 1` hundredths; entry 100

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use hashbrown::HashMap;
 
 use super::snapshot::{RowChanges, Snapshot};
-use crate::pipeline::ranking::{row::compare_pairs, rows::Rows};
+use crate::pipeline::ranking::row::{Rows, compare_pairs};
 use crate::pipeline::{Mark, Pair, Row};
 use base::{ids::DocId, path::DocPath};
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use hashbrown::HashMap;
 
-use crate::pipeline::ranking::{Ranked, ShownRanking, rows::Rows};
+use crate::pipeline::ranking::{Ranked, ShownRanking, row::Rows};
 use crate::pipeline::{
     Corpus, Criteria, DocInfo, Histogram, IgnoredShingles, Mark, PairRules, Params, Row, Sampled,
 };

@@ -7,8 +7,8 @@ use hashbrown::HashMap;
 
 use super::record::DocWords;
 use crate::pipeline::Params;
-use crate::pipeline::document::canonical::{build_normalizer, canonical_form, with_canonical_form};
 use crate::pipeline::document::passages::uncounted_word_number;
+use crate::pipeline::document::{build_normalizer, canonical_form, with_canonical_form};
 use crate::text::{Language, Lexicon, Normalizer};
 use base::ids::TokenId;
 

@@ -2,7 +2,6 @@
 
 pub mod canonical_table;
 pub mod nodes;
-pub mod numbering;
 pub mod one_pass;
 pub mod pair_rules;
 pub mod record;

@@ -9,8 +9,8 @@ use super::nodes::Nodes;
 use super::record::DocWords;
 use super::sketches::TextSketcher;
 use crate::compare::{Scatter, Store};
-use crate::pipeline::document::canonical::{build_normalizer, with_canonical_form};
 use crate::pipeline::document::info::{Languages, detects_languages, needs_parts_of_speech};
+use crate::pipeline::document::{build_normalizer, with_canonical_form};
 use crate::pipeline::parameters::{LanguageChoice, Params, shingle_params};
 use crate::pipeline::source::{NoSource, catch_panic};
 use crate::shingle::hash::{word_hash_of_eight, word_hash_of_sixteen};
@@ -103,13 +103,14 @@ impl OnePassThread<'_> {
         let (hasher, hashes) =
             (hasher_of_language(&mut self.hashers, params, language), &mut self.text.hashes);
         hashes.clear();
+        let may_drop = !hasher.normalizer.is_folding_only();
         let (mixed, detected) = hasher.hash_words_of_text(text, params, languages, hashes);
         let tagged = needs_parts_of_speech(detected.as_ref(), params);
         let words = hashes.len() as u32;
         let reading = detected.clone().unwrap_or(Stretches::single(words, language));
         if tagged || reading.single_language() != Some(language) {
             self.hash_by_stretch(text, &reading, tagged);
-        } else {
+        } else if may_drop {
             remove_dropped_words(&mut self.text.hashes);
         }
         self.last = Languages::from_stretches(&reading).main_language().or(self.last);
@@ -255,7 +256,7 @@ const BEYOND_ASCII: u64 = 0x8080_8080_8080_8080;
 mod tests {
     use crate::text::pos::Part;
     use crate::text::{Case, Normalizer, Stem};
-    use crate::{pipeline::document::canonical::canonical_form, shingle::hash::word_hash};
+    use crate::{pipeline::document::canonical_form, shingle::hash::word_hash};
 
     use super::{Eights, hash_if_only_folded};
 

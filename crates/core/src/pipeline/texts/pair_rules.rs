@@ -3,7 +3,8 @@
 use hashbrown::HashMap;
 use rayon::prelude::*;
 
-use super::{nodes::NodeId, numbering::Numbering, record::DocWords};
+use super::nodes::{NodeId, Numbering};
+use super::record::DocWords;
 use crate::pipeline::parameters::skip_older::RuleDate;
 use crate::pipeline::{Between, DocInfo, Params, SkipOlder};
 use base::ids::DocId;
