@@ -173,8 +173,8 @@ fn run_screen(
             *names = Arc::new(names.for_other_snapshot(snapshot));
             // Short names of the documents of the next result.
             let names = Arc::clone(&names);
-            let named = JobResult::always_applied(|model| model.names = names);
-            let _ = sender.send(Message::Done(named).into());
+            let result = JobResult::always_applied(|model| model.names = names);
+            let _ = sender.send(Message::Done(result).into());
         }
         let _ = sender.send(Message::Report(report).into());
     }));

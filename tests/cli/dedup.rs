@@ -243,7 +243,7 @@ fn a_packed_file_is_written_unpacked_and_a_wide_encoding_is_refused() {
     let dir = folder(&[]);
     let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
     packed.write_all(chained().as_bytes()).unwrap();
-    put(dir.path(), "in.jsonl.gz", &packed.finish().unwrap());
+    put(dir.path(), "in.jsonl.gz", packed.finish().unwrap());
     let written = run(dir.path(), &dedup("in.jsonl.gz", "-o - -t 70%"));
     let lines: Vec<&str> = written.out.lines().collect();
     assert_eq!(lines.len(), 4, "{}", written.err);

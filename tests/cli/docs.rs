@@ -98,7 +98,7 @@ fn strange() -> tempfile::TempDir {
     let dir = tempfile::tempdir().unwrap();
     let text = b"every one of these files holds this sentence";
     for name in [&b"caf\xe9.txt"[..], b"plain.txt", b"th\xe9.txt"] {
-        put(dir.path(), OsStr::from_bytes(name), &[text, name].concat());
+        put(dir.path(), OsStr::from_bytes(name), [text, name].concat());
     }
     put(dir.path(), "unsure.txt", b"Stra\xe8e");
     put(
@@ -136,7 +136,7 @@ pub(crate) fn copied(folder: &Path) -> tempfile::TempDir {
                 rest.push(path);
             } else {
                 let name = path.strip_prefix(folder).unwrap();
-                put(dir.path(), name, &std::fs::read(&path).unwrap());
+                put(dir.path(), name, std::fs::read(&path).unwrap());
             }
         }
     }

@@ -52,7 +52,7 @@ fn a_directional_measure_looks_from_the_first_document() {
 #[test]
 fn a_forced_encoding_reads_every_file_by_it() {
     let dir = folder(&[("b.txt", "привет мир")]);
-    put(dir.path(), "a.txt", &[0xef, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2, 0x20, 0xec, 0xe8, 0xf0]);
+    put(dir.path(), "a.txt", [0xef, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2, 0x20, 0xec, 0xe8, 0xf0]);
     let compare = |more: &str| format!("compare a.txt b.txt -w 1 --encoding {more}");
     let right = json(dir.path(), &compare("windows-1251"));
     assert_eq!(right["parameters"]["encoding"], "windows-1251");

@@ -76,7 +76,7 @@ fn hostile_folder() -> tempfile::TempDir {
     put(
         dir.path(),
         format!("damaged{HOSTILE}"),
-        &[text.as_bytes(), "«»—– \u{e9}".as_bytes(), b"\xff"].concat(),
+        [text.as_bytes(), "«»—– \u{e9}".as_bytes(), b"\xff"].concat(),
     );
     put(dir.path(), format!("picture{HOSTILE}"), b"\x89PNG\r\n\x1a\n\0");
     std::os::unix::fs::symlink("plain.txt", dir.path().join(format!("link{HOSTILE}"))).unwrap();
@@ -185,9 +185,9 @@ fn a_narrow_terminal_gets_lines_that_fit() {
     let edited = format!("edited/{long}");
     let text = |name: &str| std::fs::read(library().join(name)).unwrap();
     for name in ["a/ferry.txt", "b/ferry.txt", long] {
-        put(dir.path(), name, &text("ferry.txt"));
+        put(dir.path(), name, text("ferry.txt"));
     }
-    put(dir.path(), &edited, &text("ferry-edited.txt"));
+    put(dir.path(), &edited, text("ferry-edited.txt"));
     let widest = |lines: &mut dyn Iterator<Item = &str>| lines.map(UnicodeWidthStr::width).max();
     for args in ["scan .", "compare a/ferry.txt b/ferry.txt", "query a/ferry.txt --in ."] {
         let text = harmless(dir.path(), args, 0);

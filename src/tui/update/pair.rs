@@ -382,7 +382,7 @@ fn words_of_passage(view: &PairView, passage: &Passage, which: PaneSide, most: u
     for part in text.split_inclusive(['\n', '\t']) {
         let words = part.trim_end_matches(['\n', '\t']);
         out.push_str(&make_visible(words));
-        out.push_str(&part[words.len()..]);
+        out.push_str(part.strip_prefix(words).unwrap_or_default());
     }
     out
 }

@@ -179,7 +179,7 @@ impl List for PassagesListView {
             PassageOrder::Documents => ", those of most documents first",
         };
         let (shown, found) = (format_with_commas(all), list.found.as_ref().map(|one| one.found));
-        let count = match found.map(|found| found as usize) {
+        let count = match found {
             None => "Passages of the folder".to_string(),
             Some(found) if found > all => {
                 let found = format_with_commas(found);

@@ -589,7 +589,7 @@ fn draw_sources(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, ar
     let rest = rest.into_iter().filter(|(is_shown, ..)| *is_shown);
     for (row, (_, words, sign, what)) in (0..areas.rest.height).zip(rest) {
         let is_counted = what != "not counted";
-        let share = is_counted.then(|| format_percent(found.share(words))).unwrap_or_default();
+        let share = if is_counted { format_percent(found.share(words)) } else { String::new() };
         let mut pen = canvas.pen_in_row(areas.rest, row);
         pen.skip_columns(1).put_cell(&share, CELLS.0, true, theme.quiet);
         pen.put_cell(&format_with_commas(words), CELLS.1, true, theme.quiet);

@@ -296,7 +296,7 @@ impl RtfReader {
             return;
         }
         let bytes = std::mem::take(&mut self.bytes);
-        self.write_text(&self.charsets.decode_text(&bytes, self.group.font).into_owned());
+        self.write_text(&self.charsets.decode_text(&bytes, self.group.font));
     }
 
     fn write_text(&mut self, text: &str) {

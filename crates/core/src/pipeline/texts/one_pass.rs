@@ -100,11 +100,11 @@ impl OnePassThread<'_> {
             LanguageChoice::Auto => self.last,
         };
         let languages = detects.then_some(&mut self.languages);
-        let (hasher, hashes) =
+        let (known, hashes) =
             (hasher_of_language(&mut self.hashers, params, language), &mut self.text.hashes);
         hashes.clear();
-        let may_drop = !hasher.normalizer.is_folding_only();
-        let (mixed, detected) = hasher.hash_words_of_text(text, params, languages, hashes);
+        let may_drop = !known.normalizer.is_folding_only();
+        let (mixed, detected) = known.hash_words_of_text(text, params, languages, hashes);
         let tagged = needs_parts_of_speech(detected.as_ref(), params);
         let words = hashes.len() as u32;
         let reading = detected.clone().unwrap_or(Stretches::single(words, language));
