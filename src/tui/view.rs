@@ -252,7 +252,7 @@ fn explain_marks() -> String {
 
 fn draw_prompt(model: &Model, prompt: &Prompt, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
-    let (label, remark) = label_and_remark(model, prompt, theme, area.width);
+    let (label, remark) = label_and_remark(model, prompt, theme);
     if matches!(prompt.purpose, Purpose::Nothing(_)) {
         canvas.pen_in(area).skip_columns(1).put_rest(&label, theme.strong);
         return;
@@ -300,7 +300,6 @@ fn label_and_remark(
     model: &Model,
     prompt: &Prompt,
     theme: &Theme,
-    width: u16,
 ) -> (String, Option<(String, Style)>) {
     let empty = prompt.text().is_empty();
     let quiet = |remark: &str| Some((remark.to_string(), theme.quiet));
@@ -325,7 +324,8 @@ fn label_and_remark(
         Purpose::Note => {
             let remark = if_empty("name the texts: A and B may swap; Enter keeps it");
             if let Some(about) = describe_note_subject(model) {
-                return (format!("note on {}: ", elide_middle(&about, width / 2 - 12)), remark);
+                let room = model.size.0 / 2 - 12;
+                return (format!("note on {}: ", elide_middle(&about, room)), remark);
             }
             ("note: ", remark)
         }

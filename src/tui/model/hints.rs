@@ -22,34 +22,33 @@ pub(crate) struct KeyHint {
 
 impl KeyHint {
     fn new(binding: &'static Binding, model: &Model) -> Self {
-        let view = model.visited.current();
-        let (shown, name) = match (model.current_place(), binding.name) {
+        use KeyName as Name;
+        let (place, view) = (model.current_place(), model.visited.current());
+        let label = match (place, binding.name) {
             // While a text is written, the colon is a letter.
-            (Place::Text | Place::Sandbox, KeyName::Commands) => ("Ctrl-P", binding.text),
-            (Place::Sandbox | Place::Bar, KeyName::Lesson) => ("Ctrl-G", binding.text),
-            (Place::Sandbox, KeyName::Quit) => ("Ctrl-C", binding.text),
-            (_, KeyName::Quit) => ("q", binding.text),
-            (Place::Lesson, KeyName::AllKeys) => ("F1", binding.text),
-            (Place::Bar, KeyName::Move) => ("↑/↓", "change"),
-            (Place::Bar, KeyName::Sideways) => (binding.short, "choose"),
-            (Place::Bar, KeyName::Open) => (binding.short, "type a value"),
-            (Place::Words, KeyName::Sideways) => (binding.short, "word"),
-            (Place::Lesson, KeyName::Sideways) => (binding.short, "step"),
-            (Place::List, KeyName::Sideways) if view == ViewName::Lab => (binding.short, "page"),
-            (Place::List, KeyName::Sideways) => (binding.short, "fold"),
-            (Place::List, KeyName::LeaveOut) if view == ViewName::Phrases => {
-                (binding.short, "count again")
-            }
-            (Place::List, KeyName::Open) if view == ViewName::Phrases => {
-                (binding.short, "own phrase")
-            }
-            (Place::List, KeyName::ViewName(ViewName::Sources)) if view == ViewName::Sources => {
-                (binding.short, "other text")
-            }
-            (Place::Pair, KeyName::Filter) => (binding.label, "search"),
-            _ => (binding.short, binding.text),
+            (Place::Text | Place::Sandbox, Name::Commands) => "Ctrl-P",
+            (Place::Sandbox | Place::Bar, Name::Lesson) => "Ctrl-G",
+            (Place::Sandbox, Name::Quit) => "Ctrl-C",
+            (_, Name::Quit) => "q",
+            (Place::Lesson, Name::AllKeys) => "F1",
+            (Place::Bar, Name::Move) => "↑/↓",
+            _ => binding.short,
         };
-        Self { binding, label: shown, name, x: 0 }
+        let name = match (place, view, binding.name) {
+            (Place::Bar, _, Name::Move) => "change",
+            (Place::Bar, _, Name::Sideways) => "choose",
+            (Place::Bar, _, Name::Open) => "type a value",
+            (Place::Words, _, Name::Sideways) => "word",
+            (Place::Lesson, _, Name::Sideways) => "step",
+            (Place::Pair, _, Name::Filter) => "search",
+            (Place::List, ViewName::Lab, Name::Sideways) => "page",
+            (Place::List, _, Name::Sideways) => "fold",
+            (Place::List, ViewName::Phrases, Name::LeaveOut) => "count again",
+            (Place::List, ViewName::Phrases, Name::Open) => "own phrase",
+            (Place::List, ViewName::Sources, Name::ViewName(ViewName::Sources)) => "other text",
+            _ => binding.text,
+        };
+        Self { binding, label, name, x: 0 }
     }
 
     /// Returns the width of key and name, with a blank between them, in columns.

@@ -4,7 +4,7 @@ use std::{path::Path, sync::Arc, sync::LazyLock};
 
 use ratatui::crossterm::event::MouseEventKind;
 
-use shingle::lab::{CandidateSketch, Material, Study, StudyError};
+use shingle::lab::{CandidateSketch, Material, Study, StudyError, Subject as LabSubject};
 use shingle::{
     base::cancel::Cancel, base::guard::Panicked, base::ratio::Ratio, engine::Answer,
     engine::DocumentFolder, engine::Question, engine::batch::load_words, lesson::FigureRow,
@@ -485,8 +485,9 @@ fn enter_takes_a_sketch_which_stays_selected() {
     // The sketches to try depend on the current sketch.
     let params = Params { modulo: 3, ..Params::defaults() };
     screen.answered(2, Answer::Study(Ok(demo(&params))));
-    let expected = Some(CandidateSketch { sketch: SketchKind::Modulo, number: Some(16) });
-    assert_eq!(screen.model.states.get::<Lab>().selected_sketch(), expected);
+    let sketch =
+        LabSubject::Sketch(CandidateSketch { sketch: SketchKind::Modulo, number: Some(16) });
+    assert_eq!(screen.model.states.get::<Lab>().selected_subject(), Some(&sketch));
     screen.press_unanswered("<End><Up><Up><Enter>");
     let Params { sketch, functions, modulo, .. } = *screen.params();
     assert_eq!((sketch, functions, modulo), (SketchKind::MinHash, 200, 1));
@@ -498,13 +499,14 @@ fn enter_takes_a_sketch_which_stays_selected() {
 fn enter_on_a_pair_opens_its_texts_and_escape_leads_back() {
     let mut screen = answered(120, 36);
     screen.press("<Right><Right>");
-    let first = screen.model.states.get::<Lab>().selected_pair_names();
+    let selected = |screen: &TestScreen| screen.model.current_list().selected_pair(&screen.model);
+    let first = selected(&screen);
     screen.press("<Enter>");
     let opened = |screen: &TestScreen| screen.any_pair_names();
     assert!(screen.pair_fills_screen() && screen.has_open_pair());
     assert_eq!(opened(&screen), first);
     screen.press("]");
-    assert_eq!(opened(&screen), screen.model.states.get::<Lab>().selected_pair_names());
+    assert_eq!(opened(&screen), selected(&screen));
     assert_ne!(opened(&screen), first);
     screen.press("[[");
     screen.press("<Esc>");

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use ratatui::{layout::Rect, style::Style};
 
-use shingle::lab::{CandidateSketch, Column, Row, Study, Subject, Table};
+use shingle::lab::{Column, Row, Study, Subject, Table};
 use shingle::{
     base::path::DocPath, engine::Question, pipeline::Parameter, pipeline::Params, pipeline::Task,
     visits::PairNames,
@@ -69,22 +69,8 @@ impl Lab {
         self.cursor = Cursor { selected: line, top: 0 };
     }
 
-    fn selected_subject(&self) -> Option<&Subject> {
+    pub(crate) fn selected_subject(&self) -> Option<&Subject> {
         self.current_rows().get(self.cursor.selected).map(|row| &row.subject)
-    }
-
-    pub(crate) fn selected_sketch(&self) -> Option<CandidateSketch> {
-        match self.selected_subject()? {
-            Subject::Sketch(sketch) => Some(*sketch),
-            _ => None,
-        }
-    }
-
-    pub(crate) fn selected_pair_names(&self) -> Option<PairNames> {
-        match self.selected_subject()? {
-            Subject::Pair(a, b, _) => Some((a.clone(), b.clone())),
-            _ => None,
-        }
     }
 
     /// Returns the columns that fit on a screen of this width, with their indices among the cells of a row.
@@ -135,7 +121,10 @@ impl List for LaboratoryListView {
     }
 
     fn selected_pair(&self, model: &Model) -> Option<PairNames> {
-        model.states.get::<Lab>().selected_pair_names()
+        match model.states.get::<Lab>().selected_subject()? {
+            Subject::Pair(a, b, _) => Some((a.clone(), b.clone())),
+            _ => None,
+        }
     }
 
     fn main_keys(&self, model: &Model) -> Option<&'static [KeyName]> {
@@ -196,8 +185,7 @@ impl List for LaboratoryListView {
                 Params { threshold: *threshold, ..params.clone() }
             }
             Some(Subject::Pair(a, b, _)) => {
-                let names = (a.clone(), b.clone());
-                return open_pair_zoomed(model, names);
+                return open_pair_zoomed(model, (a.clone(), b.clone()));
             }
             Some(Subject::Nothing) | None => {
                 model.note = Some(match lab.page {
@@ -290,7 +278,7 @@ pub(crate) fn handle_study(model: &mut Model, number: u64, answer: Result<Arc<St
     if lab.number != number || lab.awaited.take().is_none() {
         return;
     }
-    let (is_first, sketch) = (lab.study.is_none(), lab.selected_sketch());
+    let (is_first, before) = (lab.study.is_none(), lab.selected_subject().cloned());
     (lab.step, lab.refused) = (None, answer.as_ref().err().cloned());
     lab.study = answer.ok();
     let sections = lab.study.iter().flat_map(|study| study.sections());
@@ -300,7 +288,8 @@ pub(crate) fn handle_study(model: &mut Model, number: u64, answer: Result<Arc<St
         return lab.select_row_in_use();
     }
     // Other sketches may be tried now, so the selected sketch may be on another line.
-    let is_it = |row: &Row| sketch.is_some_and(|sketch| row.subject == Subject::Sketch(sketch));
+    let before = before.filter(|subject| matches!(subject, Subject::Sketch(_)));
+    let is_it = |row: &Row| Some(&row.subject) == before.as_ref();
     let line = lab.current_rows().iter().position(is_it).unwrap_or(lab.cursor.selected);
     lab.cursor.select(line, lab.current_rows().len());
 }

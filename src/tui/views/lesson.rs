@@ -509,11 +509,9 @@ impl OpenLesson {
         let keys: Vec<&str> = ["←/→ step", &moves].into_iter().chain(question).collect();
         let remark = join_fitting_facts(&keys, area.width / 3);
         canvas.draw_rule(areas.title, &title, true, &remark);
-        if areas.strip.height > 0 {
-            for (index, x, name) in self.lay_out_step_names(areas.strip.width) {
-                let style = if index == self.step { theme.selected } else { theme.quiet };
-                canvas.pen_in(areas.strip).move_to(x).put(&name, style);
-            }
+        for (index, x, name) in self.lay_out_step_names(areas.strip.width) {
+            let style = if index == self.step { theme.selected } else { theme.quiet };
+            canvas.pen_in(areas.strip).move_to(x).put(&name, style);
         }
         let effect = if areas.large.height > 0 && !self.is_answer_hidden() {
             let used = draw_step_number(step, canvas, areas.large);

@@ -61,7 +61,7 @@ pub(crate) fn draw_pair(model: &Model, canvas: &mut Canvas<'_>, areas: &PairArea
     if let PairState::Open(pair) = &current.answer {
         remarks.push(format_count(pair.view.passages.len(), "passage"));
     }
-    if let Some(decided) = describe_mark_on_pair(model, current, false) {
+    if let Some(decided) = describe_mark_on_pair(model, current) {
         let room = (areas.title.width / 2).saturating_sub(width_in_columns(&remarks.join(" · ")));
         remarks.insert(0, truncate(&decided, room));
     }
@@ -103,19 +103,22 @@ pub(crate) fn draw_pair(model: &Model, canvas: &mut Canvas<'_>, areas: &PairArea
     }
 }
 
-/// Describes the user's mark and note on the pair or, if `is_earlier`, on an earlier version of an unmarked pair.
-fn describe_mark_on_pair(model: &Model, current: &CurrentPair, is_earlier: bool) -> Option<String> {
+/// Describes the user's mark and note on the pair.
+fn describe_mark_on_pair(model: &Model, current: &CurrentPair) -> Option<String> {
     let docs = present_documents(model.snapshot.as_ref()?, &current.names)?;
-    match model.decisions.mark_of_documents(docs[0], docs[1]) {
-        Some(mark) if !is_earlier => Some(describe_mark_on_documents(model, mark, docs)),
-        None if is_earlier => {
-            let (lookup, (a, b)) = (model.mark_lookup(), &current.names);
-            let contents = docs.map(|doc| doc.file.content);
-            let mark = lookup.earlier_mark_of_pair((a, b), contents)?;
-            Some(describe_earlier_mark(mark, contents))
-        }
-        _ => None,
+    let mark = model.decisions.mark_of_documents(docs[0], docs[1])?;
+    Some(describe_mark_on_documents(model, mark, docs))
+}
+
+/// Describes the user's mark and note on an earlier version of an unmarked pair.
+fn describe_mark_on_earlier_version(model: &Model, current: &CurrentPair) -> Option<String> {
+    let docs = present_documents(model.snapshot.as_ref()?, &current.names)?;
+    if model.decisions.mark_of_documents(docs[0], docs[1]).is_some() {
+        return None;
     }
+    let (lookup, (a, b)) = (model.mark_lookup(), &current.names);
+    let contents = docs.map(|doc| doc.file.content);
+    Some(describe_earlier_mark(lookup.earlier_mark_of_pair((a, b), contents)?, contents))
 }
 
 fn draw_facts(model: &Model, current: &CurrentPair, pair: &OpenPair, pen: &mut Pen<'_>) {
@@ -141,7 +144,7 @@ fn draw_facts(model: &Model, current: &CurrentPair, pair: &OpenPair, pen: &mut P
         let unified = describe_unified_letters([&a.doc, &b.doc], params)
             .map(|unified| format!(" · {unified}"));
         let unified = unified.unwrap_or_default();
-        let earlier = describe_mark_on_pair(model, current, true);
+        let earlier = describe_mark_on_earlier_version(model, current);
         let earlier = earlier.map_or(String::new(), |mark| format!(" · {mark}"));
         let beside = width_in_columns(&unified) + width_in_columns(&earlier);
         let room = pen.free_width().saturating_sub(beside).max(pen.free_width() / 3);

@@ -409,13 +409,11 @@ impl RowLine<'_> {
             pen.move_to(cell.x).put_cell(&number, cell.width, cell.right, style);
         }
         let (x, width) = self.table.bar;
-        if width > 0 {
-            let share = match self.snapshot.histogram.longest {
-                0 => pair.score.to_f64(),
-                longest => f64::from(pair.passage) / f64::from(longest),
-            };
-            draw_bar(pen.move_to(x), share, width);
-        }
+        let share = match self.snapshot.histogram.longest {
+            0 => pair.score.to_f64(),
+            longest => f64::from(pair.passage) / f64::from(longest),
+        };
+        draw_bar(pen.move_to(x), share, width);
     }
 
     /// Draws the change since the pinned ranking.

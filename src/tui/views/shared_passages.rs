@@ -254,9 +254,6 @@ pub(crate) fn handle_passages(
 }
 
 fn draw_details(model: &Model, passage: &FolderPassage, canvas: &mut Canvas<'_>, area: Rect) {
-    if area.height == 0 {
-        return;
-    }
     let first = passage.documents.iter().take(NAMED);
     let mut named: Vec<String> =
         first.map(|path| model.names.short_name(path).to_string()).collect();
