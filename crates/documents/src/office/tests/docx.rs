@@ -333,8 +333,8 @@ fn paragraphs_of_lists_have_their_numbers() {
     );
     // The list, the level and the text of each item.
     let items = "10a 11b 12c 11d 10e 11f 20g 10h 20i 30j 31k 00l 90m".split(' ').map(|one| {
-        let digit = |at: usize| one[at..=at].parse().unwrap();
-        item(digit(0), digit(1) as usize, &one[2..])
+        let (list, level) = (one.as_bytes()[0] - b'0', one.as_bytes()[1] - b'0');
+        item(list.into(), level.into(), one.trim_start_matches(char::is_numeric))
     });
     let body = items.collect::<String>();
     let expected = "1. a\n(a) b\n1.a.i c\n(b) d\n2. e\n(a) f\n5. g\n6. h\n7. i\nj\n01 k\nl\nm\n";
