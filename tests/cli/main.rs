@@ -13,7 +13,6 @@ mod boilerplate;
 mod cache;
 mod clusters;
 mod config;
-mod config_file;
 mod course;
 mod cut;
 mod dedup;

@@ -269,17 +269,14 @@ fn words_that_are_left_out_are_struck_out_whatever_leaves_them_out() {
 #[test]
 fn a_pair_whose_mark_was_taken_back_is_undecided_with_the_mark_of_its_earlier_version() {
     let dir = two_pairs();
-    let before = decision([ONE, "an earlier text"], "reused", "");
-    put(dir.path(), "marks.jsonl", &before);
-    let verdicts = || {
-        let html = page_of_in(dir.path(), "--decisions marks.jsonl");
+    let verdicts = |marks: &str| {
+        let html = marked(dir.path(), marks, "");
         texts(&html, ".cases tbody td[data-label=mark]").join("; ")
     };
-    assert!(verdicts().contains("earlier version"), "{}", verdicts());
-    let first = verdicts();
-    let lines = before + &decision([ONE, TWO], "undecided", "");
-    put(dir.path(), "marks.jsonl", lines);
-    assert_eq!(verdicts(), first);
+    let before = decision([ONE, "an earlier text"], "reused", "");
+    let first = verdicts(&before);
+    assert!(first.contains("earlier version"), "{first}");
+    assert_eq!(verdicts(&(before + &decision([ONE, TWO], "undecided", ""))), first);
 }
 
 fn taken(texts: [&str; 2], source: &str) -> String {

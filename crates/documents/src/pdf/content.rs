@@ -416,13 +416,8 @@ fn unpack_content<'a>(page: &PdfPage<'a>) -> Option<Cow<'a, [u8]>> {
         return whole.decoded_data().ok();
     }
     let Some(parts) = dict.get::<Array<'_>>(b"Contents") else { return Some(Cow::Borrowed(&[])) };
-    let mut content = Vec::new();
-    let mut any = None;
-    for part in parts.iter::<Stream<'_>>() {
-        let unpacked = part.decoded_data().ok();
-        any = any.or(Some(false)).map(|any| any || unpacked.is_some());
-        content.extend_from_slice(unpacked.as_deref().unwrap_or_default());
-        content.push(b' ');
-    }
-    (any != Some(false)).then_some(Cow::Owned(content))
+    let parts: Vec<Option<Cow<'_, [u8]>>> =
+        parts.iter::<Stream<'_>>().map(|part| part.decoded_data().ok()).collect();
+    let is_any_unpacked = parts.is_empty() || parts.iter().any(Option::is_some);
+    is_any_unpacked.then(|| parts.into_iter().flatten().collect::<Vec<_>>().join(&b' ').into())
 }

@@ -331,19 +331,12 @@ fn paragraphs_of_lists_have_their_numbers() {
         level(0, "bullet", "\u{f0b7}", ""),
         level(1, "decimalZero", "%2", ""),
     );
-    let body = item(1, 0, "a")
-        + &item(1, 1, "b")
-        + &item(1, 2, "c")
-        + &item(1, 1, "d")
-        + &item(1, 0, "e")
-        + &item(1, 1, "f")
-        + &item(2, 0, "g")
-        + &item(1, 0, "h")
-        + &item(2, 0, "i")
-        + &item(3, 0, "j")
-        + &item(3, 1, "k")
-        + &item(0, 0, "l")
-        + &item(9, 0, "m");
+    // The list, the level and the text of each item.
+    let items = "10a 11b 12c 11d 10e 11f 20g 10h 20i 30j 31k 00l 90m".split(' ').map(|one| {
+        let (list, level) = (one.as_bytes()[0] - b'0', one.as_bytes()[1] - b'0');
+        item(list.into(), level.into(), one.trim_start_matches(char::is_numeric))
+    });
+    let body = items.collect::<String>();
     let expected = "1. a\n(a) b\n1.a.i c\n(b) d\n2. e\n(a) f\n5. g\n6. h\n7. i\nj\n01 k\nl\nm\n";
     assert_eq!(numbered(&body, "", &lists), expected);
 }

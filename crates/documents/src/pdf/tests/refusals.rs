@@ -29,14 +29,6 @@ fn scanned_pages_have_no_text() {
 }
 
 #[test]
-fn glyphs_that_nobody_can_name_are_no_text() {
-    let part = "/Subtype /CIDFontType2 ".to_owned() + &collection("Identity");
-    let page = "BT /F2 10 Tf 50 50 Td <0102030405060708> Tj ET";
-    let why = why(&with_font(page, "/Encoding /Identity-H", &part).bytes());
-    assert!(why.starts_with("no readable text in its page:"), "{why}");
-}
-
-#[test]
 fn pages_of_nothing_but_numbers_or_one_line_are_no_scan() {
     let numbers = ["1", "2", "3", "4"].map(|number| at(300.0, 400.0, 30.0, number));
     assert_eq!(of(&numbers.each_ref().map(String::as_str)).text(), "1\n2\n3\n4\n");
@@ -61,8 +53,12 @@ fn text_that_is_slanted_or_outside_of_its_page_is_no_scan_and_said() {
 
 #[test]
 fn glyphs_of_which_a_third_is_unknown_are_no_text() {
-    let page = "BT /F1 10 Tf 50 700 Td (two\\001\\001\\001) Tj ET";
-    assert!(why(&of(&[page]).bytes()).starts_with("no readable text in its page:"));
+    let part = "/Subtype /CIDFontType2 ".to_owned() + &collection("Identity");
+    let page = "BT /F2 10 Tf 50 50 Td <0102030405060708> Tj ET";
+    let nameless = with_font(page, "/Encoding /Identity-H", &part);
+    for builder in [nameless, of(&["BT /F1 10 Tf 50 700 Td (two\\001\\001\\001) Tj ET"])] {
+        assert!(why(&builder.bytes()).starts_with("no readable text in its page:"));
+    }
     let page = "BT /F1 10 Tf 50 700 Td (two words\\001) Tj ET";
     assert!(of(&[page]).text().starts_with("two words"));
 }
