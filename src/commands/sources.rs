@@ -62,7 +62,7 @@ pub(crate) fn run(args: &SourcesArgs, Run { values, reader }: &Run) -> Result<Ou
     let question = SourcesQuestion { folder, name, text, file, itself: None, limits };
     // Cannot fail, because it is never stopped.
     let found = find_sources_of_text(&loaded.corpus, &question, &|| false);
-    let Some(found) = found else { return Ok(Outcome::Nothing) };
+    let Some((found, _)) = found else { return Ok(Outcome::Nothing) };
     let problems = merge_problems(&loaded, &found.problems);
     let (corpus, text) = (&loaded.corpus, &*text.text);
     let table =

@@ -27,12 +27,7 @@ impl ValueFiles for NamedFiles<'_> {
         } else {
             "a file of stop words"
         };
-        let name = DocPath::new(file);
-        let content = read_named_file(Path::new(file), LARGEST_FILE)
-            .map_err(|unread| ValueError(format!("{name}: {}", unread.message(expected))))?;
-        let text = decode_plain_text(&content.bytes).map_err(|reason| {
-            ValueError(format!("{name}: {reason}; expected one stop word per line"))
-        })?;
+        let (name, text) = read_named_text(Path::new(file), expected, "one stop word per line")?;
         Ok(Arc::new(WordList::parse(name.to_string(), &text)))
     }
 
@@ -48,6 +43,20 @@ impl ValueFiles for NamedFiles<'_> {
     fn read_phrases(&self, texts: &[OsString]) -> Result<Vec<Arc<str>>, ValueError> {
         Ok(texts.iter().map(|text| text.to_string_lossy().into()).collect())
     }
+}
+
+/// Returns the name and the text of a file. Errors say what file is `expected`, and how its lines look.
+pub(super) fn read_named_text(
+    file: &Path,
+    expected: &str,
+    lines: &str,
+) -> Result<(DocPath, String), ValueError> {
+    let name = DocPath::new(file);
+    let content = read_named_file(file, LARGEST_FILE)
+        .map_err(|unread| format!("{name}: {}", unread.message(expected)))?;
+    let text = decode_plain_text(&content.bytes)
+        .map_err(|reason| format!("{name}: {reason}; expected {lines}"))?;
+    Ok((name, text.into_owned()))
 }
 
 pub fn read_templates(

@@ -4,13 +4,10 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use documents::decode_plain_text;
-
-use super::{named_files::NamedFiles, reader::DocumentReader};
+use super::named_files::{NamedFiles, read_named_text};
+use super::reader::DocumentReader;
 use crate::decisions::{Phrases, phrase::LARGEST_PHRASES, phrase_file::PhraseError};
-use crate::folder::read::{LARGEST_FILE, read_named_file};
 use crate::visits::ChangedParams;
-use base::path::DocPath;
 use shingle_core::pipeline::document::info::find_missing_tools;
 use shingle_core::pipeline::{
     Inactive, LanguageChoice, Parameter, Params, Task, ValueError, Values,
@@ -346,11 +343,7 @@ fn check_build_features(params: &Params) -> Result<(), ValueError> {
 }
 
 fn read_phrases(file: &Path) -> Result<Vec<Arc<str>>, ValueError> {
-    let name = DocPath::new(file);
-    let content = read_named_file(file, LARGEST_FILE)
-        .map_err(|unread| format!("{name}: {}", unread.message("a list of phrases")))?;
-    let text = decode_plain_text(&content.bytes)
-        .map_err(|reason| format!("{name}: {reason}; expected {PHRASE_LINES}"))?;
+    let (name, text) = read_named_text(file, "a list of phrases", PHRASE_LINES)?;
     let phrases = Phrases::parse_file(&text)
         .map_err(|line| format!("{name}:{line}: no phrase; expected {PHRASE_LINES}"))?;
     if phrases.size_of_ignored_phrases() > LARGEST_PHRASES {

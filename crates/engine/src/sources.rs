@@ -35,16 +35,9 @@ pub struct SourcesQuestion<'a> {
     pub limits: CoverLimits,
 }
 
-/// Finds the sources of a text. The corpus must be sketched and have all retained shingles. `None` if stopped.
+/// Finds the sources of a text, and the words that they cover. The corpus must be sketched and have all retained
+/// shingles. `None` if stopped.
 pub fn find_sources_of_text(
-    corpus: &Corpus,
-    question: &SourcesQuestion<'_>,
-    stop: &dyn Fn() -> bool,
-) -> Option<Sources> {
-    Some(find_sources_and_covered_words(corpus, question, stop)?.0)
-}
-
-fn find_sources_and_covered_words(
     corpus: &Corpus,
     question: &SourcesQuestion<'_>,
     stop: &dyn Fn() -> bool,
@@ -214,7 +207,7 @@ pub fn find_sources_of_document(
         itself: Some(id),
         limits: CoverLimits::USUAL,
     };
-    let Some((sources, words)) = find_sources_and_covered_words(corpus, &question, stop) else {
+    let Some((sources, words)) = find_sources_of_text(corpus, &question, stop) else {
         return Ok(None);
     };
     let stretches = spans_with_sources(&text, &words);

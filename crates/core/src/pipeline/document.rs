@@ -125,7 +125,14 @@ impl CanonicalCache {
         let Self { normalizer, known } = self;
         let part = word.part_of_speech();
         let key = (Arc::clone(&word.text), part);
-        known.entry(key).or_insert_with(|| canonical_word_of(&word.text, part, normalizer)).clone()
+        let find_out = || {
+            let (form, hash) = canonical_form(normalizer, &word.text, part)?;
+            // Most words equal their canonical form, and share its memory.
+            let is_same = *form == *word.text;
+            let text = if is_same { Arc::clone(&word.text) } else { form.into() };
+            Some(CanonicalWord { text, hash })
+        };
+        known.entry(key).or_insert_with(find_out).clone()
     }
 }
 
@@ -144,18 +151,6 @@ pub fn hash_of_all_words(hashes: &[u64], bytes: &mut Vec<u8>) -> Option<u128> {
         *eight = hash.to_le_bytes();
     }
     Some(xxh3_128(bytes))
-}
-
-/// Returns the canonical form of a word, or `None` if the word does not count. Most words equal their canonical form,
-/// and share its memory.
-fn canonical_word_of(
-    text: &Arc<str>,
-    part: Part,
-    normalizer: &Normalizer,
-) -> Option<CanonicalWord> {
-    let (form, hash) = canonical_form(normalizer, text, part)?;
-    let text = if *form == **text { Arc::clone(text) } else { form.into() };
-    Some(CanonicalWord { text, hash })
 }
 
 impl Document {

@@ -19,7 +19,7 @@ use base::ratio::Ratio;
 #[derive(Debug)]
 pub struct Ranked {
     criteria: Criteria,
-    all: ShownRanking,
+    pub all: ShownRanking,
     is_ruled: bool,
 }
 
@@ -32,13 +32,6 @@ pub struct ShownRanking {
     pub cut: bool,
     pub ruled_out: u64,
     pub histogram: Arc<Histogram>,
-}
-
-impl ShownRanking {
-    pub fn empty() -> Self {
-        let histogram = Arc::new(Histogram::new(Ratio::ONE));
-        Self { rows: Rows::from(Vec::new()), pairs: 0, cut: false, ruled_out: 0, histogram }
-    }
 }
 
 impl Ranked {

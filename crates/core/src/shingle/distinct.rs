@@ -41,17 +41,14 @@ impl Distinct {
         (self.first_count, self.again_count) = (firsts, again);
     }
 
-    pub(super) fn add_deferred_keys(&mut self) {
-        if self.again_count > 0 {
-            self.add_unseen();
-        }
-    }
-
     pub(super) fn keys(&self) -> &[u64] {
         self.firsts.get(..self.first_count).unwrap_or_default()
     }
 
-    fn add_unseen(&mut self) {
+    pub(super) fn add_deferred_keys(&mut self) {
+        if self.again_count == 0 {
+            return;
+        }
         let again = &mut self.again[..self.again_count];
         again.sort_unstable();
         let count = dedup(again);

@@ -3,9 +3,7 @@
 use std::{ops::Range, sync::Arc};
 
 use super::distinct::Distinct;
-use super::hash::{
-    HashKind, keys_of_all_runs, may_begin_shingle, named_hash, shingle_keys, word_hash,
-};
+use super::hash::{HashKind, keys_of_all_runs, may_begin_shingle, named_hash, shingle_keys};
 use super::minhash::{self, Family, Minima};
 use super::window::{ShortDocuments, Window};
 use base::ratio::Ratio;
@@ -164,12 +162,6 @@ pub struct CanonicalWord {
     pub hash: u64,
 }
 
-impl CanonicalWord {
-    pub fn new(text: &str) -> Self {
-        Self { text: text.into(), hash: word_hash(text) }
-    }
-}
-
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shingle {
     pub key: u64,
@@ -211,7 +203,7 @@ pub struct Sketcher {
 }
 
 impl Sketcher {
-    /// Returns distinct keys in any order, given the [`word_hash`]es of canonical words, and the words themselves if
+    /// Returns distinct keys in any order, given the [`word_hash`](super::word_hash)es of canonical words, and the words themselves if
     /// [needed](needs_word_texts).
     pub fn sketch(&mut self, hashes: &[u64], texts: &[Arc<str>], params: ShingleParams) -> &[u64] {
         self.collect_keys(hashes, texts, params);

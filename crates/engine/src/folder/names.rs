@@ -87,8 +87,7 @@ pub fn list_names(root: &Path, options: &WalkOptions) -> Result<Names, ListError
         return Ok(list_named_files(root, only));
     }
     let (mut names, mut met) = (Names::default(), HashSet::new());
-    let top = list_entries(root, options, &DocPath::new(""), &Rules::default());
-    let mut ahead = names.add_folder_and_return_subfolders(DocPath::new(""), top?, &mut met);
+    let mut ahead = vec![(DocPath::new(""), Rules::default())];
     // Lists all folders of one depth in parallel. A loop instead of recursion allows any depth, and at most one open
     // folder per thread.
     while !ahead.is_empty() {
@@ -107,8 +106,15 @@ pub fn list_names(root: &Path, options: &WalkOptions) -> Result<Names, ListError
         let mut deeper = Vec::new();
         for ((name, _), found) in ahead.into_iter().zip(found) {
             match found {
-                Ok(found) => deeper
-                    .append(&mut names.add_folder_and_return_subfolders(name, found, &mut met)),
+                Ok(mut found) => {
+                    names.folders.push(name);
+                    names.files.append(&mut found.files);
+                    names.problems.append(&mut found.problems);
+                    met.extend(found.met);
+                    deeper.append(&mut found.ahead);
+                }
+                // The root is the first folder.
+                Err(error) if names.folders.is_empty() => return Err(error.into()),
                 Err(error) => report_problem(&mut names.problems, &name, &error),
             }
         }
@@ -144,21 +150,6 @@ fn list_named_files(root: &Path, only: &[DocPath]) -> Names {
     names.folders.sort();
     names.folders.dedup();
     names
-}
-
-impl Names {
-    fn add_folder_and_return_subfolders(
-        &mut self,
-        folder: DocPath,
-        mut found: FolderNames,
-        met: &mut HashSet<String>,
-    ) -> Vec<(DocPath, Rules)> {
-        met.extend(found.met);
-        self.folders.push(folder);
-        self.files.append(&mut found.files);
-        self.problems.append(&mut found.problems);
-        found.ahead
-    }
 }
 
 #[derive(Default)]

@@ -133,9 +133,8 @@ pub fn take_snapshot(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snap
     let criteria = Criteria::for_pairs(params);
     // A refreshed corpus has a ranking; any other corpus is ranked here.
     let passing = corpus.last_ranking().and_then(|ranked| ranked.filter_by_criteria(criteria));
-    let passing = passing.or_else(|| Ranked::new(corpus).filter_by_criteria(criteria));
     let ShownRanking { rows, pairs: pairs_found, cut, ruled_out, histogram } =
-        passing.unwrap_or_else(ShownRanking::empty);
+        passing.unwrap_or_else(|| Ranked::new(corpus).all);
 
     Snapshot {
         epoch,

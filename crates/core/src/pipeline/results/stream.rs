@@ -82,7 +82,9 @@ impl<'a> Stream<'a> {
         mut emit: impl FnMut(&[Pair]) -> Result<(), E>,
     ) -> Result<u64, E> {
         let mut ruled_out = 0;
-        let last = self.last_document_of_texts();
+        let texts = 0..self.corpus.nodes().id_limit() as u32;
+        let last_of = |node| self.corpus.numbering().members(node).last().copied();
+        let last: Vec<DocId> = texts.map(|node| last_of(node).unwrap_or(DocId(0))).collect();
         let ids: Vec<DocId> = (0..self.corpus.docs().len() as u32).map(DocId).collect();
         ids.chunks(DOCUMENTS_A_PIECE).try_for_each(|piece| {
             let done = piece.first().map_or(0, |first| first.index());
@@ -183,12 +185,6 @@ impl<'a> Stream<'a> {
 
     fn passes(&self, pair: &Pair) -> bool {
         self.corpus.passes_criteria(pair) && (pair.score > Ratio::ZERO || pair.overlap.exact_copy)
-    }
-
-    fn last_document_of_texts(&self) -> Vec<DocId> {
-        let texts = 0..self.corpus.nodes().id_limit() as u32;
-        let last = |node| self.corpus.numbering().members(node).last().copied().unwrap_or(DocId(0));
-        texts.map(last).collect()
     }
 
     /// Adds the pairs of a document with later documents.

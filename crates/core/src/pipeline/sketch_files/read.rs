@@ -245,8 +245,9 @@ impl MergedFiles<'_> {
 
 fn restore_languages(parts: &[LanguagePart<'_>]) -> Result<Stretches, SketchFileError> {
     let stretch = |part: &LanguagePart<'_>| {
-        let language = part.code.map(parse_language).transpose()?;
-        Ok((part.words, language))
+        let unknown = SketchFileError::Content("an unknown language");
+        let Some(code) = part.code else { return Ok((part.words, None)) };
+        Ok((part.words, Some(Language::from_code(code).ok_or(unknown)?)))
     };
     let parts: Result<Vec<_>, SketchFileError> = parts.iter().map(stretch).collect();
     Ok(Stretches::from_lengths(parts?))
@@ -294,8 +295,4 @@ fn unpack_keys(bytes: &[u8]) -> Result<Vec<u64>, SketchFileError> {
 fn static_encoding_name(name: &str) -> Result<&'static str, SketchFileError> {
     let known = Charset::from_label(name).map(Charset::name).filter(|known| *known == name);
     known.ok_or(SketchFileError::Content("an unknown encoding"))
-}
-
-fn parse_language(code: &str) -> Result<Language, SketchFileError> {
-    Language::from_code(code).ok_or(SketchFileError::Content("an unknown language"))
 }

@@ -174,7 +174,12 @@ impl Numbering {
         nodes.iter().flatten().for_each(|node| lengths[*node as usize] += 1);
         let entries: Vec<(&DocPath, &DocWords)> = entries.iter().collect();
         let docs = entries.par_iter().with_min_len(DOCUMENTS_A_PIECE);
-        let docs = docs.map(|(path, entry)| build_doc_info(path, entry, texts)).collect();
+        let build_info = |(path, entry): &(&DocPath, &DocWords)| {
+            let node = entry.node.and_then(|node| texts.get(node));
+            let (words, shingles) = node.map_or((0, 0), |node| (node.size.words, node.shingles));
+            entry.build_info(DocPath::clone(path), words, shingles)
+        };
+        let docs = docs.map(build_info).collect();
         let mut members = Rows::with_lengths(&lengths);
         for (id, node) in (0..).zip(&nodes) {
             if let Some(node) = *node {
@@ -210,10 +215,4 @@ impl Numbering {
     pub fn are_copies(&self, a: DocId, b: DocId) -> bool {
         self.node_of(a).is_some() && self.node_of(a) == self.node_of(b)
     }
-}
-
-fn build_doc_info(path: &DocPath, entry: &DocWords, texts: &Nodes) -> DocInfo {
-    let node = entry.node.and_then(|node| texts.get(node));
-    let (words, shingles) = node.map_or((0, 0), |node| (node.size.words, node.shingles));
-    entry.build_info(path.clone(), words, shingles)
 }

@@ -100,13 +100,13 @@ impl OnePassThread<'_> {
             LanguageChoice::Auto => self.last,
         };
         let languages = detects.then_some(&mut self.languages);
-        let (known, hashes) =
-            (hasher_of_language(&mut self.hashers, params, language), &mut self.text.hashes);
-        hashes.clear();
-        let may_drop = !known.normalizer.is_folding_only();
-        let (mixed, detected) = known.hash_words_of_text(text, params, languages, hashes);
+        let place = find_or_add_hasher(&mut self.hashers, params, language);
+        let (hasher, found) = (&mut self.hashers[place], &mut self.text.hashes);
+        found.clear();
+        let may_drop = !hasher.normalizer.is_folding_only();
+        let (mixed, detected) = hasher.hash_words_of_text(text, params, languages, found);
         let tagged = needs_parts_of_speech(detected.as_ref(), params);
-        let words = hashes.len() as u32;
+        let words = found.len() as u32;
         let reading = detected.clone().unwrap_or(Stretches::single(words, language));
         if tagged || reading.single_language() != Some(language) {
             self.hash_by_stretch(text, &reading, tagged);
@@ -204,15 +204,6 @@ fn find_or_add_hasher(
         hashers.push(WordHasher::new(language, params));
         hashers.len() - 1
     })
-}
-
-fn hasher_of_language<'h>(
-    hashers: &'h mut Vec<WordHasher>,
-    params: &Params,
-    language: Option<Language>,
-) -> &'h mut WordHasher {
-    let place = find_or_add_hasher(hashers, params, language);
-    &mut hashers[place]
 }
 
 /// Removes dropped words without a branch, which a processor could not predict.
