@@ -100,8 +100,8 @@ impl ThresholdTrials {
 
     pub fn explain_recommendation(&self) -> String {
         if let Some(gap) = self.valley {
-            let (ScoreGap { from, to, .. }, pairs) =
-                (gap, gap.describe_listed_pairs(self.exact_from));
+            let ScoreGap { from, to, .. } = gap;
+            let pairs = gap.describe_listed_pairs(self.exact_from);
             return format!("The gap is at {from}–{to}%: any threshold inside lists {pairs}.");
         }
         match self.first_above_chance() {

@@ -183,10 +183,8 @@ fn recommend_width(rows: &[Width], params: &Params) -> (Option<u32>, String) {
         [first, .., last] => {
             let all = widths.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
             let has_all = (last - first) as usize + 1 == widths.len();
-            let (all, most) = (
-                if has_all { format!("{first} to {last}") } else { all },
-                format_with_commas(most),
-            );
+            let all = if has_all { format!("{first} to {last}") } else { all };
+            let most = format_with_commas(most);
             format!(
                 "The best width has {most} ± {off:.0} such pairs, so widths {all} are equally good"
             )

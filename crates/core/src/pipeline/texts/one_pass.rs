@@ -93,28 +93,65 @@ impl OnePassThread<'_> {
 
     fn hash_canonical_words(&mut self, source: &Source<'_>) -> DocWords {
         let (text, params) = (&*source.text, self.passing.params);
-        let detects = detects_languages(params);
-        // Without detection, this is the language of every document.
-        let language = match params.language {
-            LanguageChoice::Fixed(language) => Some(language),
-            LanguageChoice::Auto => self.last,
+        let chosen = match params.language {
+            LanguageChoice::Fixed(language) => Some(Some(language)),
+            LanguageChoice::Auto => (!detects_languages(params)).then_some(None),
         };
-        let languages = detects.then_some(&mut self.languages);
-        let place = find_or_add_hasher(&mut self.hashers, params, language);
-        let (hasher, found) = (&mut self.hashers[place], &mut self.text.hashes);
-        found.clear();
-        let may_drop = !hasher.normalizer.is_folding_only();
-        let (mixed, detected) = hasher.hash_words_of_text(text, params, languages, found);
-        let tagged = needs_parts_of_speech(detected.as_ref(), params);
-        let words = found.len() as u32;
-        let reading = detected.clone().unwrap_or(Stretches::single(words, language));
-        if tagged || reading.single_language() != Some(language) {
-            self.hash_by_stretch(text, &reading, tagged);
-        } else if may_drop {
+        if let Some(language) = chosen {
+            let tagged = params.ignores_parts_of_speech(language);
+            let (mixed, words) = self.hash_in_language(text, language, tagged);
+            let reading = Stretches::single(words, language);
+            return DocWords { mixed, tagged, ..DocWords::without_words(source.into(), reading) };
+        }
+        // These are hashes in the last document's language, with dropped words.
+        self.text.hashes.clear();
+        let (sampled, languages) = (&mut self.text.hashes, &mut self.languages);
+        let hasher = hasher_of_language(&mut self.hashers, params, self.last);
+        let (mixed, detected) =
+            hasher.hash_words_of_text(text, params, Some(languages), |hash| sampled.push(hash));
+        let detected = detected.unwrap_or(Stretches::single(0, None));
+        let tagged = needs_parts_of_speech(Some(&detected), params);
+        if tagged || detected.single_language() != Some(self.last) {
+            self.hash_by_stretch(text, &detected, tagged);
+        } else {
             remove_dropped_words(&mut self.text.hashes);
         }
-        self.last = Languages::from_stretches(&reading).main_language().or(self.last);
-        DocWords { mixed, detected, tagged, ..DocWords::without_words(source.into(), reading) }
+        self.last = Languages::from_stretches(&detected).main_language().or(self.last);
+        let record = DocWords::without_words(source.into(), detected.clone());
+        DocWords { mixed, detected: Some(detected), tagged, ..record }
+    }
+
+    /// Hashes the words of a text in one language, and returns the numbers of disguised and of all words.
+    fn hash_in_language(
+        &mut self,
+        text: &str,
+        language: Option<Language>,
+        tagged: bool,
+    ) -> (u32, u32) {
+        let params = self.passing.params;
+        let hasher = hasher_of_language(&mut self.hashers, params, language);
+        let words = &mut self.text.hashes;
+        words.clear();
+        if hasher.normalizer.is_folding_only() && !tagged {
+            let WordHasher { normalizer, words: known, .. } = hasher;
+            let mixed = tokenize(text, params.words, &mut |span, word| {
+                let eights = Eights::in_text(text.as_bytes(), span.start, word);
+                let find_out = || normalizer.with_folded(word, word_hash_of_bytes);
+                let folded = hash_if_only_folded(normalizer, word.len() as u32, eights);
+                words.push(folded.unwrap_or_else(|| known.get(word, Part::Other, find_out)));
+            });
+            return (mixed, words.len() as u32);
+        }
+        let mixed = if tagged {
+            for_each_word_with_part(text, params.words, true, |word, part| {
+                words.push(hasher.hash_word(word, part));
+            })
+        } else {
+            hasher.hash_words_of_text(text, params, None, |hash| words.push(hash)).0
+        };
+        let count = words.len() as u32;
+        remove_dropped_words(words);
+        (mixed, count)
     }
 
     /// Hashes each stretch in its own language, with the known hashes of words in the last language.
@@ -163,26 +200,17 @@ impl WordHasher {
         Self { language, normalizer: build_normalizer(params, language), words }
     }
 
-    /// Appends the hash of each word of a text, without parts of speech.
+    /// Calls `take` with the hash of each word of a text, for languages without parts of speech.
     fn hash_words_of_text(
         &mut self,
         text: &str,
         params: &Params,
         languages: Option<&mut Gatherer>,
-        hashes: &mut Vec<u64>,
+        mut take: impl FnMut(u64),
     ) -> (u32, Option<Stretches>) {
         let Self { normalizer, words, .. } = self;
-        if languages.is_none() && normalizer.is_folding_only() {
-            let mixed = tokenize(text, params.words, &mut |span, word| {
-                let eights = Eights::in_text(text.as_bytes(), span.start, word);
-                let find_out = || normalizer.with_folded(word, word_hash_of_bytes);
-                let folded = hash_if_only_folded(normalizer, word.len() as u32, eights);
-                hashes.push(folded.unwrap_or_else(|| words.get(word, Part::Other, find_out)));
-            });
-            return (mixed, None);
-        }
         let find_out = |word: &str| canonical_hash_of(normalizer, word, Part::Other);
-        words.read_words(text, params.words, languages, find_out, |_, _, hash| hashes.push(hash))
+        words.read_words(text, params.words, languages, find_out, |_, _, hash| take(hash))
     }
 
     fn hash_word(&mut self, word: &str, part: Part) -> u64 {
@@ -204,6 +232,15 @@ fn find_or_add_hasher(
         hashers.push(WordHasher::new(language, params));
         hashers.len() - 1
     })
+}
+
+fn hasher_of_language<'h>(
+    hashers: &'h mut Vec<WordHasher>,
+    params: &Params,
+    language: Option<Language>,
+) -> &'h mut WordHasher {
+    let place = find_or_add_hasher(hashers, params, language);
+    &mut hashers[place]
 }
 
 /// Removes dropped words without a branch, which a processor could not predict.
