@@ -3,6 +3,7 @@
 use std::{borrow::Cow, fmt, ops::Range, str::FromStr, sync::Arc};
 
 use memchr::{memchr, memchr2, memchr2_iter, memchr3};
+use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::Value;
 use thiserror::Error;
 
@@ -148,7 +149,7 @@ impl RecordReader {
         let text = match (&self.format, self.cut) {
             (_, Cut::Rows(table)) => table.read_cell(record)?,
             (RecordFormat::Jsonl(_), _) if record.trim().is_empty() => return Err(NoRecord::Empty),
-            (RecordFormat::Jsonl(path), _) => read_field(record, path)?.into(),
+            (RecordFormat::Jsonl(path), _) => read_field(record, path)?,
             _ => Cow::Borrowed(record),
         };
         if text.trim().is_empty() { Err(NoRecord::Empty) } else { Ok(text) }
@@ -442,46 +443,18 @@ impl Iterator for RecordSpans<'_> {
 }
 
 /// Reads the field at `path`. A name that contains dots counts before a path of names; of equal names, the last counts.
-fn read_field(line: &str, path: &str) -> Result<String, NoRecord> {
-    let record: serde_json::Result<Value> = serde_json::from_str(line);
-    let record = record.or_else(|_| serde_json::from_str(&strict_json(line)));
-    text_at_path(&record.map_err(|_| NoRecord::NotJson)?, path)
+fn read_field<'j>(line: &'j str, path: &str) -> FieldText<'j> {
+    parse_field(line, path).unwrap_or_else(|_| match parse_field(&strict_json(line), path) {
+        Ok(found) => Ok(found?.into_owned().into()),
+        Err(_) => Err(NoRecord::NotJson),
+    })
 }
 
-/// Returns the text at a path of names, which is empty at the end of the path. Joins the texts of all elements of a
-/// list, such as the messages of a chat.
-fn text_at_path(value: &Value, path: &str) -> Result<String, NoRecord> {
-    match value {
-        Value::Array(all) => {
-            let (mut texts, mut last) = (Vec::new(), text_at_path(&Value::Null, path));
-            for found in all.iter().map(|one| text_at_path(one, path)) {
-                match found {
-                    Ok(text) if !text.is_empty() => texts.push(text),
-                    other => last = other,
-                }
-            }
-            if texts.is_empty() { last } else { Ok(texts.join("\n\n")) }
-        }
-        Value::Object(fields) if !path.is_empty() => {
-            if let Some(whole) = fields.get(path) {
-                return text_at_path(whole, "");
-            }
-            let nested = fields.iter().filter_map(|(name, value)| {
-                let rest = path.strip_prefix(&**name)?.strip_prefix('.')?;
-                (!rest.is_empty()).then(|| text_at_path(value, rest))
-            });
-            let mut found = nested.filter(|found| *found != Err(NoRecord::NoField));
-            found.next_back().unwrap_or(Err(NoRecord::NoField))
-        }
-        _ if !path.is_empty() => Err(NoRecord::NoField),
-        Value::Object(_) | Value::Bool(_) => Err(NoRecord::NotText),
-        Value::Null => Ok(String::new()),
-        Value::String(text) => Ok(text.clone()),
-        Value::Number(number) if number.is_f64() => {
-            Ok(number.as_f64().unwrap_or_default().to_string())
-        }
-        Value::Number(number) => Ok(number.to_string()),
-    }
+fn parse_field<'j>(line: &'j str, path: &str) -> serde_json::Result<FieldText<'j>> {
+    let mut json = serde_json::Deserializer::from_str(line);
+    let found = FieldPath(path).deserialize(&mut json)?;
+    json.end()?;
+    Ok(found)
 }
 
 /// Replaces invalid JSON that Python's `json.dumps` writes: NaN and Infinity by null, lone surrogates by U+FFFD.
@@ -517,6 +490,100 @@ fn read_json_escape(text: &str) -> (&str, usize) {
         (None, _) => text.chars().take(2).map(char::len_utf8).sum(),
     };
     (text.get(..length).unwrap_or_default(), length)
+}
+
+/// The text at a path, or the reason for none: no such field, or no text.
+type FieldText<'j> = Result<Cow<'j, str>, NoRecord>;
+
+#[derive(Clone, Copy)]
+struct FieldPath<'p>(&'p str);
+
+impl<'j> DeserializeSeed<'j> for FieldPath<'_> {
+    type Value = FieldText<'j>;
+
+    fn deserialize<D: Deserializer<'j>>(self, json: D) -> Result<Self::Value, D::Error> {
+        json.deserialize_any(self)
+    }
+}
+
+impl FieldPath<'_> {
+    /// Returns the text if the path ends here.
+    fn select_text<'j>(self, text: impl FnOnce() -> Cow<'j, str>) -> FieldText<'j> {
+        if self.0.is_empty() { Ok(text()) } else { Err(NoRecord::NoField) }
+    }
+}
+
+impl<'j> Visitor<'j> for FieldPath<'_> {
+    type Value = FieldText<'j>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("any value")
+    }
+
+    fn visit_borrowed_str<E>(self, text: &'j str) -> Result<Self::Value, E> {
+        Ok(self.select_text(|| text.into()))
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Self::Value, E> {
+        Ok(self.select_text(|| text.to_string().into()))
+    }
+
+    fn visit_u64<E>(self, number: u64) -> Result<Self::Value, E> {
+        Ok(self.select_text(|| number.to_string().into()))
+    }
+
+    fn visit_i64<E>(self, number: i64) -> Result<Self::Value, E> {
+        Ok(self.select_text(|| number.to_string().into()))
+    }
+
+    fn visit_f64<E>(self, number: f64) -> Result<Self::Value, E> {
+        Ok(self.select_text(|| number.to_string().into()))
+    }
+
+    fn visit_bool<E>(self, _: bool) -> Result<Self::Value, E> {
+        Ok(self.select_text(Cow::default).and(Err(NoRecord::NotText)))
+    }
+
+    fn visit_unit<E>(self) -> Result<Self::Value, E> {
+        Ok(self.select_text(Cow::default))
+    }
+
+    /// Joins the texts of all elements, such as the messages of a chat.
+    fn visit_seq<A: SeqAccess<'j>>(self, mut all: A) -> Result<Self::Value, A::Error> {
+        let (mut texts, mut last) = (Vec::new(), self.select_text(Cow::default));
+        while let Some(found) = all.next_element_seed(self)? {
+            match found {
+                Ok(text) if !text.is_empty() => texts.push(text),
+                other => last = other,
+            }
+        }
+        Ok(if texts.is_empty() { last } else { Ok(texts.join("\n\n").into()) })
+    }
+
+    fn visit_map<A: MapAccess<'j>>(self, mut fields: A) -> Result<Self::Value, A::Error> {
+        let (mut whole, mut nested) = (Err(NoRecord::NoField), Err(NoRecord::NoField));
+        while let Some(name) = fields.next_key::<Cow<'j, str>>()? {
+            let rest = self.0.strip_prefix(&*name).filter(|_| !self.0.is_empty());
+            match rest {
+                Some("") => whole = fields.next_value_seed(FieldPath(""))?,
+                Some(rest) if rest.len() > 1 && rest.starts_with('.') => {
+                    let found =
+                        fields.next_value_seed(FieldPath(rest.strip_prefix('.').unwrap_or("")))?;
+                    if found != Err(NoRecord::NoField) {
+                        nested = found;
+                    }
+                }
+                _ => {
+                    fields.next_value::<IgnoredAny>()?;
+                }
+            }
+        }
+        Ok(match whole {
+            _ if self.0.is_empty() => Err(NoRecord::NotText),
+            Err(NoRecord::NoField) => nested,
+            found => found,
+        })
+    }
 }
 
 #[cfg(test)]
