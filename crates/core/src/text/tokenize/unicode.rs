@@ -66,7 +66,10 @@ pub(super) fn tokenize_by_icu(
 ) -> u32 {
     let cleaned = clean_part(text, ends);
     let (mut last, mut mixed) = (0, 0);
-    for_each_word(cleaned.text(), |word| {
+    // The loop calls `emit` at one place, so that the compiler inlines it.
+    let mut found = Vec::new();
+    for_each_word(cleaned.text(), |word| found.push(word));
+    for word in found {
         let range = cleaned.original_range(word.start, word.end);
         // If two words come from one composed cluster, the second word gets the rest of the cluster.
         let from = range.start.max(last);
@@ -78,7 +81,7 @@ pub(super) fn tokenize_by_icu(
             emit(crate::text::tokenize::span(offset + from, offset + range.end), word);
             last = range.end;
         }
-    });
+    }
     mixed
 }
 
