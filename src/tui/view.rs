@@ -20,11 +20,11 @@ use crate::tui::parameters::values::explain_value;
 use crate::tui::views::{dots, explain, help, open_pair, palette, sandbox};
 use crate::tui::{
     actions::KeyName, actions::Place, layout::Areas, layout::SMALLEST, model::decisions::MEANINGS,
-    model::decisions::marks_in_order_of_keys, model::hints::shows_keys_beside_note,
-    parameters::bar, update::decisions::are_equal_files, update::decisions::describe_note_subject,
-    update::decisions::latest_mark, update::decisions::selected_documents,
-    views::lesson::OpenLesson, views::sandbox::Sandbox, words::describe_histogram_values,
-    words::format_score, words::format_share,
+    model::decisions::marks_in_order_of_keys, model::hints::ROWS_ABOVE,
+    model::hints::shows_keys_beside_note, parameters::bar, update::decisions::are_equal_files,
+    update::decisions::describe_note_subject, update::decisions::latest_mark,
+    update::decisions::selected_documents, views::lesson::OpenLesson, views::sandbox::Sandbox,
+    words::describe_histogram_values, words::format_score, words::format_share,
 };
 
 pub(crate) fn draw_frame(model: &Model, colours: TerminalColours, frame: &mut Frame<'_>) {
@@ -128,8 +128,6 @@ fn draw_projector_band(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
 //  Enter open  n/N passage  Tab next region  w/W width  t/T threshold                    ? all keys  q quit
 // ```
 
-/// Maximum rows above the last row that a long sentence may cover.
-const ROWS_ABOVE: usize = 2;
 /// Rows above the last row that hold all marks on a screen of 80 columns.
 const MARKS_ABOVE: usize = 5;
 

@@ -1,11 +1,12 @@
 //! The hints in the last row: the keys that fit, and their columns. Drawing and the mouse use the same hints.
 
+use shingle::base::visible::make_visible;
 use shingle::pipeline::Parameter;
 
 use crate::tui::actions::{Action, Binding, KeyName, Place, ViewName};
 use crate::tui::{
-    drawing::join_fitting_facts, drawing::width_in_columns, model::Focus, model::Model,
-    parameters::warnings::warning_about,
+    drawing::WrappedRows, drawing::join_fitting_facts, drawing::width_in_columns, model::Focus,
+    model::Model, parameters::warnings::warning_about,
 };
 
 /// Minimum rows of a screen that shows keys besides a note.
@@ -57,6 +58,9 @@ impl KeyHint {
     }
 }
 
+/// Maximum rows above the last row that a long sentence may cover.
+pub(crate) const ROWS_ABOVE: usize = 2;
+
 /// The content of the last row while no line of input is open.
 pub(crate) struct Hints {
     /// A sentence, and its maximum width in columns. The sentence starts in the second column.
@@ -66,6 +70,15 @@ pub(crate) struct Hints {
 }
 
 impl Hints {
+    /// Returns the number of rows above the last row that the note covers.
+    pub(crate) fn count_rows_above(&self, model: &Model) -> usize {
+        let rows = |(note, room): &(String, u16)| {
+            let rows = WrappedRows::new(&make_visible(note), *room).count_rows();
+            rows.saturating_sub(1) + usize::from(shows_keys_beside_note(model))
+        };
+        self.note.as_ref().map_or(0, rows).min(ROWS_ABOVE)
+    }
+
     pub(crate) fn new(model: &Model, width: u16) -> Self {
         let note = sentences_of_note(model);
         let place = model.current_place();

@@ -283,7 +283,11 @@ impl Model {
     pub(crate) fn scroll_current_list(&mut self) {
         self.compute_areas();
         if let Some(list) = self.areas.list {
-            self.current_list().scroll_to_cursor(self, usize::from(list.rows.height));
+            // A long note covers the rows above the last row of the screen.
+            let covered = Hints::new(self, self.size.0).count_rows_above(self) as u16;
+            let below = self.size.1.saturating_sub(1).saturating_sub(list.rows.bottom());
+            let height = list.rows.height.saturating_sub(covered.saturating_sub(below));
+            self.current_list().scroll_to_cursor(self, usize::from(height));
         }
     }
 

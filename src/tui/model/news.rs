@@ -35,7 +35,7 @@ impl Activities {
         let more = self.all.len().checked_sub(NEWEST).filter(|more| *more > 0);
         let more = more.map(|more| format!("{} more", format_with_commas(more as u64)));
         let all: Vec<String> = newest.chain(more).collect();
-        (!all.is_empty()).then(|| format!("Changes, newest first: {}.", all.join("; ")))
+        (!all.is_empty()).then(|| format!("Changes: {}.", all.join("; ")))
     }
 
     pub(crate) fn describe_gone_document(&self, path: &DocPath) -> Option<String> {

@@ -225,6 +225,20 @@ fn a_pair_that_vanished_is_named_and_the_rank_stays() {
 }
 
 #[test]
+fn a_long_note_does_not_cover_the_selected_row() {
+    let names: Vec<String> = (0..30).map(|number| format!("{number}.md")).collect();
+    let names: Vec<&str> = names.iter().map(|name| &**name).collect();
+    let rows: Vec<_> = (1..30).map(|b| (0, b, 50 - b, 50, 50, Mark::None)).collect();
+    for size in [(80, 24), (120, 36)] {
+        let snapshot = fake::ranking(1, &Params::defaults(), &names, &rows);
+        let mut screen = TestScreen::showing(size.0, size.1, snapshot);
+        screen.press("G");
+        screen.store(|model| model.show_note("as you left it ".repeat(15)));
+        assert!(screen.text().contains('▸'), "{}", screen.text());
+    }
+}
+
+#[test]
 fn the_pair_that_is_read_stays_though_its_row_is_gone() {
     for keys in ["j<Tab>", "j<Enter>"] {
         let mut screen = TestScreen::showing(120, 36, ranking(1, &[(0, 1, 40), (0, 2, 30)]));
