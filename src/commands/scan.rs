@@ -34,7 +34,7 @@ pub(crate) fn run(args: &ScanArgs, run: &Run) -> Result<Outcome, Stop> {
     let output = &args.output;
     let (params, documents) = prepare_documents(&args.documents, run, Task::Scan)?;
     let mut loaded = documents.load(&params, args.documents.reading.allow_empty)?;
-    if params.passage.is_some() {
+    if let Some(least) = params.passage {
         // Never cancelled.
         let common = loaded
             .corpus
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &ScanArgs, run: &Run) -> Result<Outcome, Stop> {
         if let Some(pairs) = common.filter(|pairs| *pairs > 0) {
             let pairs = format_count(pairs, "pair");
             print_note(&format!(
-                "{pairs} with no passage but text that many documents have: --common auto"
+                "{pairs} with fewer than {least} words besides text that many documents have: --common auto"
             ));
         }
     }

@@ -8,7 +8,7 @@ use similar::{Algorithm, DiffTag, capture_diff_slices};
 
 use super::{Document, Word};
 use crate::compare::{
-    AlignInput, AlignedRun, Alignment, PreparedText, SharedPassage, WordMatch, align_documents,
+    AlignInput, AlignedRun, Alignment, PreparedText, SharedPassage, align_documents,
     join::common_keys, mark_heaviest_increasing_passages, shared_passages,
 };
 use crate::shingle::word_hash;
@@ -215,7 +215,7 @@ fn count_words_not_ignored(left_out: &[bool], words: &Range<usize>) -> u32 {
 pub struct LongestPassage {
     /// 0 if no passage has the least number of words.
     pub words: u32,
-    /// True if no passage has the least number of matched words without the common words.
+    /// True if the passages match fewer than the least number of words besides the common words.
     pub is_common: bool,
 }
 
@@ -234,14 +234,9 @@ pub fn find_longest_passage(
     let Some(longest) = found.iter().max_by_key(|one| words(one)).filter(is_long) else {
         return LongestPassage::default();
     };
-    let own_words = |one: &SharedPassage| {
-        let of_match = |one: &WordMatch| one.a..one.a + one.words;
-        let counts =
-            one.matches.iter().map(|one| count_words_not_ignored(&a.common, &of_match(one)));
-        counts.sum::<u32>()
-    };
-    let is_common =
-        !a.common.is_empty() && found.iter().filter(is_long).all(|one| own_words(one) < least);
+    let matches = found.iter().filter(is_long).flat_map(|one| &one.matches);
+    let own = matches.map(|one| count_words_not_ignored(&a.common, &(one.a..one.a + one.words)));
+    let is_common = !a.common.is_empty() && own.sum::<u32>() < least;
     // If no other passage overlaps this one, keys that both sides have suffice. A full alignment is not needed.
     let is_beside = |other: &SharedPassage| {
         other.a.end <= longest.a.start || longest.a.end <= other.a.start || other == longest
