@@ -172,7 +172,7 @@ fn tree(root: &Path, with_times: bool) -> BTreeMap<PathBuf, String> {
 fn fresh(root: &Path) -> Value {
     let run = Command::new(env!("CARGO_BIN_EXE_shingle"))
         .env("SHINGLE_CONFIG", "")
-        .args(["scan", "--format", "json", "--top", "10000000"])
+        .args(["scan", "--allow-empty", "--format", "json", "--top", "10000000"])
         .arg(root)
         .stdin(Stdio::null())
         .output()
