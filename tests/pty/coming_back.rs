@@ -81,7 +81,8 @@ fn parameters_and_place_are_as_they_were_left_and_changes_are_told() {
     second.wait_for(&[
         "heavy.txt is gone",
         "renamed middle.txt → between.txt",
-        "other.txt changed",
+        "other.txt",
+        "changed, since your last visit",
         "new.txt is new",
         "since then 1 document new",
     ]);
