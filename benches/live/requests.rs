@@ -132,14 +132,14 @@ fn measure_parameters(setting: &Setting, engine: &mut Loop) {
     println!("  up to {rows} rows");
 
     engine.time_change(&base);
-    // A change of modulo sketches all documents again, like a change of w.
-    let limit = setting.limit(80.0, 900.0);
+    // A change of modulo sketches all documents again, like a change of w, but retains fewer shingles.
     print_times(
         "modulo 16",
         &time_change_and_back(setting, engine, |p| p.modulo = 16).0,
         Of::Median,
-        limit,
+        setting.limit(60.0, 600.0),
     );
+    let limit = setting.limit(80.0, 900.0);
     let (mut wider, mut narrow) = (Vec::new(), Vec::new());
     for _ in 0..setting.repeats {
         for width in [4, 5, 8, 5, 4] {

@@ -377,7 +377,7 @@ pub(crate) struct PassagesArgs {
     /// Order of the passages [default: repeated]
     ///
     /// repeated: by words * (documents - 1), the number of repeated words. words: longest passages first. documents:
-    /// most frequent passages first. Shingles of a passage count for no later passage, so long copies can be split.
+    /// most frequent passages first. Each shingle counts in only one passage, so a long copy can be listed in parts.
     #[arg(long, value_name = "BY", value_parser = name_parser(PassageOrder::ALL), help_heading = "Output")]
     pub(crate) sort: Option<PassageOrder>,
 }

@@ -90,7 +90,7 @@ fn explain_option_of_other_commands(name: &str) -> Option<String> {
         let mut options = command.get_arguments().filter(|option| !option.is_hide_set());
         options.any(|option| match name.strip_prefix("--") {
             Some(long) => option.get_long() == Some(long),
-            None => option.get_short() == name.chars().nth(1),
+            None => name.chars().nth(1).is_some_and(|short| option.get_short() == Some(short)),
         })
     };
     let commands = screen.get_subcommands().filter(takes_it).map(Command::get_name);

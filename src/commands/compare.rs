@@ -19,11 +19,11 @@ pub(crate) fn run(args: &CompareArgs, run: &Run) -> Result<Outcome, Stop> {
     let names = names_of_two_texts([&args.a, &args.b].into_iter().chain(&args.second), id)?;
     let (texts, documents) = read_two_texts(&names, id, &params, reader)?;
     let view = compare_without_folder(&texts, documents, &params, Direction::First);
-    let are_letters_kept = params.confusables == Confusables::Off;
-    let mixed = [&view.a.doc, &view.b.doc].into_iter().filter(|doc| doc.mixes_alphabets());
-    note_mixed_alphabets(mixed.filter(|_| are_letters_kept).count() as u64);
-    let problems = [&view.a.doc, &view.b.doc].into_iter().filter_map(problem_of_text);
-    let problems: Vec<Problem> = problems.collect();
+    let docs = [&view.a.doc, &view.b.doc];
+    if params.confusables == Confusables::Off {
+        note_mixed_alphabets(docs.into_iter().filter(|doc| doc.mixes_alphabets()).count() as u64);
+    }
+    let problems: Vec<Problem> = docs.into_iter().filter_map(problem_of_text).collect();
     emit(
         (args.result.format, &problems),
         |out| pair::print_pair(out, &view, out.columns),

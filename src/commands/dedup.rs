@@ -84,7 +84,9 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Outc
         let write = |out: &mut dyn io::Write| write_records(&read.folder, &params, &from, out);
         written = Some(match &output {
             None => write(&mut out)?,
-            Some((file, target)) if file.extension().is_some_and(|end| end == "gz") => {
+            Some((file, target))
+                if file.extension().is_some_and(|end| end.eq_ignore_ascii_case("gz")) =>
+            {
                 write_to_target(target, |out| pack_output(out, write))?
             }
             Some((_, target)) => write_to_target(target, write)?,

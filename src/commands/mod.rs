@@ -119,12 +119,14 @@ pub(crate) fn load_documents(
 /// Notes look-alike letters. Fails if a side of `--between` has no document, unless `--allow-empty` is set.
 fn check_documents(loaded: Loaded, allow_empty: bool) -> Result<LoadedToTheEnd, Stop> {
     note_mixed_alphabets(loaded.corpus.count_documents_mixing_alphabets());
-    let is_side = |problem: &&Problem| problem.is_from_unmatched_option(Parameter::Between.name());
-    let has_rule = loaded.corpus.params().between.is_some() && !allow_empty;
-    match loaded.problems().iter().find(is_side) {
-        Some(side) if has_rule => Err(side.to_string().into()),
-        _ => Ok(ManuallyDrop::new(loaded)),
+    if loaded.corpus.params().between.is_some() && !allow_empty {
+        let name = Parameter::Between.name();
+        let problems = loaded.problems();
+        if let Some(side) = problems.iter().find(|problem| problem.is_from_unmatched_option(name)) {
+            return Err(side.to_string().into());
+        }
     }
+    Ok(ManuallyDrop::new(loaded))
 }
 
 /// Returns the first fields of an object about documents.

@@ -42,7 +42,7 @@ pub(crate) fn run(args: &ScanArgs, run: &Run) -> Result<Outcome, Stop> {
         if let Some(pairs) = common.filter(|pairs| *pairs > 0) {
             let pairs = format_count(pairs, "pair");
             print_note(&format!(
-                "{pairs} with fewer than {least} words besides text that many documents have: --common auto"
+                "{pairs} with fewer than {least} shared words outside text that many documents have: --common auto"
             ));
         }
     }
@@ -57,8 +57,8 @@ pub(crate) fn run(args: &ScanArgs, run: &Run) -> Result<Outcome, Stop> {
         (OutputFormat::Json, top) => print_json(&loaded, top.unwrap_or(TOP), marks)?,
         (format, top) => print_lines(&loaded, (format, output.documents), (top, marks))?,
     };
-    Outcome::result_of_check_option(output.check, found > 0)
-        .fail_if_strict(output.result.strict, &loaded.problems())
+    let done = Outcome::result_of_check_option(output.check, found > 0);
+    if output.result.strict { done.fail_if_strict(true, &loaded.problems()) } else { Ok(done) }
 }
 
 fn print_table(loaded: &mut Loaded, top: usize, marks: Option<&Marks>) -> Result<u64, Stop> {
@@ -198,6 +198,7 @@ fn print_pairs(
     mut print: impl FnMut(&Corpus, &[Pair]) -> Result<(), Stop>,
 ) -> Result<u64, Stop> {
     let corpus = &loaded.corpus;
+    // Numbers the documents and makes the rules while the index is built; the corpus keeps both.
     let (_, index) = rayon::join(|| corpus.rules(), || corpus.build_index());
     let all = Stream::new(corpus, &index).with_progress(&show_stage_progress);
     if let Some(top) = top {

@@ -60,7 +60,7 @@ pub(crate) fn run(args: &SourcesArgs, Run { values, reader }: &Run) -> Result<Ou
     let (folder, name, text) = (&folder, &name, &text);
     // The corpus no longer contains the query itself.
     let question = SourcesQuestion { folder, name, text, file, itself: None, limits };
-    // Cannot fail, because it is never stopped.
+    // Returns a result, because nobody stops the search.
     let found = find_sources_of_text(&loaded.corpus, &question, &|| false);
     let Some((found, _)) = found else { return Ok(Outcome::Nothing) };
     let problems = merge_problems(&loaded, &found.problems);

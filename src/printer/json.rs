@@ -12,7 +12,7 @@ use shingle::pipeline::{
 
 use super::out::Stop;
 
-/// Makes an object of the fields, in their order. An object without a value, flattened, adds no field.
+/// Makes an object of the fields, in their order. A flattened `None` adds no field.
 macro_rules! object {
     ($($(#[$flatten:meta])? $name:ident: $value:expr),* $(,)?) => {{
         #[allow(non_camel_case_types, clippy::too_many_arguments)]

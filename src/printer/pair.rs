@@ -78,7 +78,7 @@ pub(crate) fn print_pair(
         };
         let disguised = match passage.disguised {
             0 => String::new(),
-            words => format!("({words} words in look-alike letters) "),
+            words => format!("({} in look-alike letters) ", format_count(words, "word")),
         };
         let text = view.a.text.get(passage.a.range()).unwrap_or("");
         let text = quote_for_terminal(text, columns, QUOTE_AT + moved.len() + disguised.len());

@@ -182,13 +182,13 @@ pub(crate) fn describe_ignored_shingles(left_out: &IgnoredShingles, params: &Par
         return String::new();
     }
     let IgnoredShingles { common, .. } = left_out;
-    let mut parts: Vec<String> = Vec::new();
-    parts.extend(params.common.map(|by| match by {
+    let of_common = params.common.map(|by| match by {
         Common::Auto => format!("{common} in many groups of similar texts"),
         Common::Share(share) => {
             format!("{common} in more than {} of the documents", format_percent(share))
         }
-    }));
+    });
+    let mut parts = Vec::from_iter(of_common);
     if !params.template.is_empty() {
         parts.push(format!("{} in templates", left_out.template));
     }

@@ -84,13 +84,16 @@ pub(crate) fn describe_summary(report: &Report<'_>) -> String {
     let (listed, aside) = (cases.len() as u64, report.aside.len() as u64);
     let quoting = cases.values().filter(|(_, is_quoting)| *is_quoting).count();
     let half = cases.values().filter(|(total, _)| 2.0 * total > 1.0).count();
-    let compared = format_count(report.snapshot.present as u64, "document");
-    let compared = format!("{compared} were compared. ");
-    let compared = if report.circumstance.is_partial { "" } else { &*compared };
+    let only_if =
+        |holds, sentence: &dyn Fn() -> String| if holds { sentence() } else { String::new() };
+    let compared = only_if(!report.circumstance.is_partial, &|| {
+        format!("{} were compared. ", format_count(report.snapshot.present as u64, "document"))
+    });
     let (chosen, rows) = report.of_list;
-    let (best, all) = (format_with_commas(rows), format_count(chosen as u64, "row"));
-    let best = format!("The report is about the best {best} of {all} in the list. ");
-    let best = if rows < chosen { &*best } else { "" };
+    let best = only_if(rows < chosen, &|| {
+        let (best, all) = (format_with_commas(rows), format_count(chosen as u64, "row"));
+        format!("The report is about the best {best} of {all} in the list. ")
+    });
     let found = match listed {
         0 => "No document shares wording with another".to_string(),
         _ => format!("{} share wording with another", format_count(listed, "document")),
@@ -102,9 +105,10 @@ pub(crate) fn describe_summary(report: &Report<'_>) -> String {
     let of_these =
         of_these.map(|(number, part)| format!(", {} {part}", format_with_commas(*number)));
     let of_these: String = of_these.collect();
-    let (pairs, are) = (format_count(aside, "pair"), choose_verb(aside, "is", "are"));
-    let remark = format!(" {pairs} {} {are} not counted.", describe_aside_marks(report));
-    let remark = if aside > 0 { &*remark } else { "" };
+    let remark = only_if(aside > 0, &|| {
+        let (pairs, are) = (format_count(aside, "pair"), choose_verb(aside, "is", "are"));
+        format!(" {pairs} {} {are} not counted.", describe_aside_marks(report))
+    });
     format!("{compared}{best}{found}{of_these}.{remark}{}", describe_unread_files(report))
 }
 

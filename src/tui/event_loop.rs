@@ -280,7 +280,7 @@ impl Services {
     }
 }
 
-/// Starts a thread that writes lines into a file. Without a file, it answers each request with the reason.
+/// Starts a thread that writes lines into a file. Without a file, the thread answers each request with the reason.
 fn start_file_keeper<T: SumOfLines>(
     file: Result<PathBuf, &'static str>,
     read: Vec<PathBuf>,

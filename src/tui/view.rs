@@ -20,11 +20,11 @@ use crate::tui::parameters::values::explain_value;
 use crate::tui::views::{dots, explain, help, open_pair, palette, sandbox};
 use crate::tui::{
     actions::KeyName, actions::Place, layout::Areas, layout::SMALLEST, model::decisions::MEANINGS,
-    model::decisions::marks_in_order_of_keys, model::hints::ROWS_ABOVE,
-    model::hints::shows_keys_beside_note, parameters::bar, update::decisions::are_equal_files,
-    update::decisions::describe_note_subject, update::decisions::latest_mark,
-    update::decisions::selected_documents, views::lesson::OpenLesson, views::sandbox::Sandbox,
-    words::describe_histogram_values, words::format_score, words::format_share,
+    model::decisions::marks_in_order_of_keys, model::hints::ROWS_ABOVE, parameters::bar,
+    update::decisions::are_equal_files, update::decisions::describe_note_subject,
+    update::decisions::latest_mark, update::decisions::selected_documents,
+    views::lesson::OpenLesson, views::sandbox::Sandbox, words::describe_histogram_values,
+    words::format_score, words::format_share,
 };
 
 pub(crate) fn draw_frame(model: &Model, colours: TerminalColours, frame: &mut Frame<'_>) {
@@ -139,11 +139,8 @@ fn draw_footer(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     }
     let hints = Hints::new(model, area.width);
     if let Some((note, room)) = &hints.note {
-        // The keys keep the last row, so the note is above it.
-        let own_row = if shows_keys_beside_note(model) { "\n" } else { "" };
-        let note = make_visible(note) + own_row;
         let rest =
-            write_above_and_return_rest((&note, ROWS_ABOVE), *room, theme.strong, canvas, area);
+            write_above_and_return_rest((note, ROWS_ABOVE), *room, theme.strong, canvas, area);
         canvas.pen_in(area).skip_columns(1).put_elided(&rest, *room, theme.strong);
     }
     let mut pen = canvas.pen_in(area);
@@ -320,7 +317,7 @@ fn label_and_remark(
         },
         Purpose::Mark => ("mark: ", alarm(&model.note)),
         Purpose::Note => {
-            let remark = if_empty("name the texts: A and B may swap; Enter keeps it");
+            let remark = if_empty("write names: A and B may swap; Enter saves the note");
             if let Some(about) = describe_note_subject(model) {
                 let room = model.size.0 / 2 - 12;
                 return (format!("note on {}: ", elide_middle(&about, room)), remark);

@@ -250,9 +250,12 @@ fn a_packed_file_is_written_unpacked_and_a_wide_encoding_is_refused() {
     assert!(chained().starts_with(lines[0]));
     // Packed, no record repeats another, so all stay.
     let out = folder(&[]);
-    let packed = at(&out, "kept.jsonl.gz");
-    printed(dir.path(), &dedup("in.jsonl.gz", &format!("-t 70% -o {packed}")));
-    assert_eq!(run(dir.path(), &dedup(&packed, "-o - -t 70%")).out, written.out);
+    for name in ["kept.jsonl.gz", "again.jsonl.GZ"] {
+        let packed = at(&out, name);
+        printed(dir.path(), &dedup("in.jsonl.gz", &format!("-t 70% -o {packed}")));
+        assert!(std::fs::read(&packed).unwrap().starts_with(b"\x1f\x8b"), "{name}");
+        assert_eq!(run(dir.path(), &dedup(&packed, "-o - -t 70%")).out, written.out);
+    }
     let error = run(dir.path(), &dedup("in.jsonl.gz", "-o kept.jsonl.zst")).err;
     assert!(error.contains("end the name with .gz"), "{error}");
     for name in ["y.parquet", "y.csv", "y.CSV.gz"] {

@@ -126,7 +126,7 @@ fn nothing_in_a_file_or_its_name_acts() {
     for name in ["in/\"><img onerror=x>.txt", "in/\u{202e}txt.<script>.txt"] {
         put(dir.path(), name, words);
     }
-    put(dir.path(), "in/<b>&amp;.md", words.replace("evening", "morning").as_bytes());
+    put(dir.path(), "in/<b>&amp;.md", words.replace("evening", "morning"));
     put(dir.path(), "in/<svg onload=x>.bin", b"\0\x01\x02");
     let marks = decision([words, words], "reused", "</table><script>x</script>\u{202e}");
     put(dir.path(), "marks.jsonl", marks);
@@ -867,8 +867,9 @@ fn every_file_that_was_not_read_and_every_disguise_is_named() {
         let found = run(dir.path(), &format!("{args} --confusables on"));
         assert!(
             found.out.contains("in look-alike letters") && found.err.is_empty(),
-            "{}",
-            found.out
+            "{args}: {} {}",
+            found.out,
+            found.err
         );
     }
 }

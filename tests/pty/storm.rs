@@ -17,7 +17,8 @@ const PATIENCE: Duration = Duration::from_mins(2);
 /// interval of polls and checks of the root.
 const REST: Duration = Duration::from_millis(1_200);
 
-/// Number of files from which on no operation writes another one. The listing of all pairs grows with its square.
+/// With this number of files, the storm deletes files instead of writing new ones. The listing of all pairs grows with
+/// the square of the number.
 const MOST_FILES: usize = 300;
 
 /// Random numbers, equal for equal seeds.

@@ -332,7 +332,7 @@ mod tests {
     fn blocks_never_glue_words_and_inline_tags_never_split_them() {
         for (page, text) in [
             (
-                "<!DOCTYPE html>\n<html><head><meta charset=utf-8>\n<title>A &amp; B</title>\n</head><body>\n<h1>Head<em>line</em></h1>",
+                "<!DOCTYPE html>\n<html><head><meta charset=utf-8>\n<title>A &amp; B</title>\n</head><body class=\"x>y\">\n<h1>Head<em>line</em></h1>",
                 "A & B\n\nHeadline\n",
             ),
             (

@@ -298,9 +298,9 @@ impl Theme {
         &self.tints[tint as usize % TINTS]
     }
 
-    /// Returns the style of counted words with a tint, active or not.
-    pub(crate) fn tint_style(&self, tint: u8, active: bool) -> Style {
-        self.passage_look(&[tint], Some(0), active.then_some(0)).counted
+    /// Returns the style of counted words with a tint.
+    pub(crate) const fn tint_style(&self, tint: u8) -> Style {
+        self.tint_at_index(tint).calm.counted
     }
 
     /// Returns the tint of a passage's number as a foreground colour, if the terminal has colours.
@@ -345,7 +345,7 @@ mod tests {
             ] {
                 for is_projected in [false, true] {
                     let theme = Theme::for_page(ground, depth, (is_projected, true));
-                    let tints = (0..6).map(|tint| theme.tint_style(tint, false));
+                    let tints = (0..6).map(|tint| theme.tint_style(tint));
                     let roles = [theme.strong, theme.quiet, theme.key, theme.focused];
                     let others = [theme.selected, theme.differs, theme.pending];
                     for style in roles.into_iter().chain(others).chain(tints) {
@@ -386,10 +386,10 @@ mod tests {
             theme.alarm,
         ];
         styles.extend(theme.marks);
-        styles.extend(
-            (0..6).flat_map(|tint| [theme.tint_style(tint, true), theme.tint_foreground(tint)]),
-        );
-        styles.extend((0..6).map(|tint| theme.passage_look(&[tint], Some(0), None).between));
+        styles.extend((0..6).flat_map(|tint| {
+            [theme.tint_at_index(tint).active.counted, theme.tint_foreground(tint)]
+        }));
+        styles.extend((0..6).map(|tint| theme.tint_at_index(tint).calm.between));
         styles.push(theme.differs);
         styles
     }

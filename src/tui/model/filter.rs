@@ -220,7 +220,7 @@ fn split_bound(word: &str) -> Option<(Bound, &str)> {
 // only a few bits.
 
 pub(crate) struct AppliedFilter {
-    /// The terms. A term about documents has a flag for each document, other terms have none.
+    /// The terms. A term about documents has a flag for each document; the flags of other terms are empty.
     terms: Vec<(Term, Vec<bool>)>,
 }
 

@@ -71,12 +71,9 @@ pub(crate) struct Hints {
 
 impl Hints {
     /// Returns the number of rows above the last row that the note covers.
-    pub(crate) fn count_rows_above(&self, model: &Model) -> usize {
-        let rows = |(note, room): &(String, u16)| {
-            let rows = WrappedRows::new(&make_visible(note), *room).count_rows();
-            rows.saturating_sub(1) + usize::from(shows_keys_beside_note(model))
-        };
-        self.note.as_ref().map_or(0, rows).min(ROWS_ABOVE)
+    pub(crate) fn count_rows_above(&self) -> usize {
+        let rows = |(note, room): &(String, u16)| WrappedRows::new(note, *room).count_rows();
+        self.note.as_ref().map_or(0, rows).saturating_sub(1).min(ROWS_ABOVE)
     }
 
     pub(crate) fn new(model: &Model, width: u16) -> Self {
@@ -122,6 +119,9 @@ impl Hints {
             keys.push(KeyHint { x, ..hint });
             x += hint.width() + 2;
         }
+        // If the keys keep the last row, the note is above that row.
+        let own_row = if shows_keys_beside_note(model) { "\n" } else { "" };
+        let note = note.map(|(note, room)| (format!("{}{own_row}", make_visible(&note)), room));
         Self { note, keys }
     }
 

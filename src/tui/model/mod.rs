@@ -283,11 +283,14 @@ impl Model {
     pub(crate) fn scroll_current_list(&mut self) {
         self.compute_areas();
         if let Some(list) = self.areas.list {
-            // A long note covers the rows above the last row of the screen.
-            let covered = Hints::new(self, self.size.0).count_rows_above(self) as u16;
-            let below = self.size.1.saturating_sub(1).saturating_sub(list.rows.bottom());
-            let height = list.rows.height.saturating_sub(covered.saturating_sub(below));
-            self.current_list().scroll_to_cursor(self, usize::from(height));
+            let mut height = usize::from(list.rows.height);
+            let below = usize::from(self.size.1.saturating_sub(1 + list.rows.bottom()));
+            if below < hints::ROWS_ABOVE {
+                // A long note covers the rows above the last row of the screen.
+                let covered = Hints::new(self, self.size.0).count_rows_above();
+                height = height.saturating_sub(covered.saturating_sub(below));
+            }
+            self.current_list().scroll_to_cursor(self, height);
         }
     }
 

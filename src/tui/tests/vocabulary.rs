@@ -12,8 +12,8 @@ use crate::tui::model::{
     Cursor, Focus, Hints, Model, OpenPair, PairColumn, PairState, Prompt, Search, Sort,
 };
 use crate::tui::{
-    actions::Place, actions::ViewName, drawing::WrappedRows, drawing::width_in_columns,
-    layout::Areas, layout::ReadingState, messages::Message, model::hints::shows_keys_beside_note,
+    actions::Place, actions::ViewName, drawing::width_in_columns, layout::Areas,
+    layout::ReadingState, messages::Message, model::hints::shows_keys_beside_note,
     tests::test_screen::TestScreen, views::VIEWS, views::clusters::Tree,
     views::documents::DocumentList, views::dots::Dots, views::explain::Explain,
     views::laboratory::Lab, views::lesson::OpenLesson, views::palette::Palette,
@@ -38,9 +38,8 @@ impl TestScreen {
     /// Returns the latest note, and the keys of the last row.
     pub(crate) fn footer(&self) -> String {
         let is_apart = shows_keys_beside_note(&self.model) && self.model.prompt.is_none();
-        let note = Hints::new(&self.model, self.model.size.0).note.filter(|_| is_apart);
-        let above =
-            note.map_or(0, |(note, room)| WrappedRows::new(&note, room).count_rows().min(2));
+        let hints = Hints::new(&self.model, self.model.size.0);
+        let above = if is_apart { hints.count_rows_above() } else { 0 };
         let text = self.text();
         let rows: Vec<&str> = text.lines().map(str::trim).collect();
         rows[rows.len() - 1 - above..].join(" ")

@@ -213,10 +213,10 @@ impl Tree {
 
     /// Returns the line of the cluster that contains a document, or of its `member` if the cluster is unfolded.
     fn line_of_document(&self, first: &DocPath, member: Option<&DocPath>) -> Option<usize> {
-        let docs = &self.answer.as_ref()?.docs;
+        let Clusters { docs, clusters, .. } = &**self.answer.as_ref()?;
         let doc = docs.binary_search_by(|doc| doc.path.cmp(first)).ok()?;
-        let (place, cluster) = (0..self.order.len()).find_map(|place| {
-            let cluster = self.cluster_and_member_at(self.lines.line_of_entry(place))?.cluster;
+        let (place, cluster) = self.order.iter().enumerate().find_map(|(place, index)| {
+            let cluster = clusters.get(*index as usize)?;
             let mut members = cluster.texts.iter().flatten();
             members.any(|one| one.index() == doc).then_some((place, cluster))
         })?;

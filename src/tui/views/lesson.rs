@@ -551,7 +551,7 @@ impl OpenLesson {
             Ink::Passage(passage) => {
                 theme.passage_number_style(&self.tints, passage as usize, false)
             }
-            Ink::Shared => theme.tint_style(0, false),
+            Ink::Shared => theme.tint_style(0),
             Ink::Dropped => theme.quiet.add_modifier(Modifier::CROSSED_OUT),
             Ink::Changed => theme.differs,
             Ink::Now => theme.pending.add_modifier(Modifier::BOLD),

@@ -581,15 +581,15 @@ fn draw_sources(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, ar
             pen.move_to(sign).set_cells_style(areas.rows.width.saturating_sub(sign), style);
         }
     }
+    let share = |words| format_percent(found.share(words));
+    let (others, own, uncounted) = (found.elsewhere_words, found.own_words, found.uncounted_words);
     let rest = [
-        (found.elsewhere > 0, found.elsewhere_words, "~", "others, each too few"),
-        (true, found.own_words, " ", "unshared: in no shared run"),
-        (found.uncounted_words > 0, found.uncounted_words, " ", "not counted"),
+        (found.elsewhere > 0, share(others), others, "~", "others, each too few"),
+        (true, share(own), own, " ", "unshared: in no shared run"),
+        (uncounted > 0, String::new(), uncounted, " ", "not counted"),
     ];
     let rest = rest.into_iter().filter(|(is_shown, ..)| *is_shown);
-    for (row, (_, words, sign, what)) in (0..areas.rest.height).zip(rest) {
-        let is_counted = what != "not counted";
-        let share = if is_counted { format_percent(found.share(words)) } else { String::new() };
+    for (row, (_, share, words, sign, what)) in (0..areas.rest.height).zip(rest) {
         let mut pen = canvas.pen_in_row(areas.rest, row);
         pen.skip_columns(1).put_cell(&share, CELLS.0, true, theme.quiet);
         pen.put_cell(&format_with_commas(words), CELLS.1, true, theme.quiet);
@@ -741,18 +741,16 @@ fn draw_gutter(pen: &mut Pen<'_>, numbers: &[Option<u32>], answer: &LaidSources)
         }
     }
     let text = |number: &Option<u32>| number.map_or("~".into(), |index| (index + 1).to_string());
+    let texts: Vec<String> = once.iter().map(text).collect();
     let plus = |count| if count < once.len() { "+" } else { "" };
-    let wide = |count: usize| {
-        let numbers: Vec<String> = once[..count].iter().map(text).collect();
-        (numbers.join(",") + plus(count)).len() as u16
-    };
+    let wide = |count: usize| (texts[..count].join(",") + plus(count)).len() as u16;
     let fitting = (0..=once.len()).rev().find(|count| wide(*count) <= room).unwrap_or(0);
     pen.skip_columns(room.saturating_sub(wide(fitting)));
-    for (place, number) in once[..fitting].iter().enumerate() {
+    for (place, (number, text)) in once.iter().zip(&texts).take(fitting).enumerate() {
         let style = number.map_or(theme.quiet, |index| {
             theme.passage_number_style(&answer.tints, index as usize, false)
         });
-        pen.put(if place > 0 { "," } else { "" }, theme.quiet).put(&text(number), style);
+        pen.put(if place > 0 { "," } else { "" }, theme.quiet).put(text, style);
     }
     pen.put(plus(fitting), theme.quiet);
 }

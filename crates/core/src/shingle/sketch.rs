@@ -203,8 +203,8 @@ pub struct Sketcher {
 }
 
 impl Sketcher {
-    /// Returns distinct keys in any order, given the [`word_hash`](super::word_hash)es of canonical words, and the words themselves if
-    /// [needed](needs_word_texts).
+    /// Returns distinct keys in any order, given the [hashes](super::word_hash) of canonical words, and the words
+    /// themselves if [needed](needs_word_texts).
     pub fn sketch(&mut self, hashes: &[u64], texts: &[Arc<str>], params: ShingleParams) -> &[u64] {
         self.collect_keys(hashes, texts, params);
         let keys = self.distinct.keys();

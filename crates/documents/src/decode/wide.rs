@@ -30,6 +30,7 @@ fn count_evidence_for_utf16(bytes: &[u8], to_unit: fn([u8; 2]) -> u16) -> Option
     (total >= 2 && whole && clean && readable).then_some(blank + latin)
 }
 
+/// Kinds of characters, in the order of the counts in [`count_evidence_for_utf16`].
 enum WideKind {
     /// A control character, noncharacter or other character that text never contains.
     Bad,

@@ -19,13 +19,17 @@ const IMPLIED: [(Names, Names); 7] = [
     (&prefixes(["rt", "rp", "rb", "rtc"]), &prefixes(["ruby"])),
 ];
 
-const EMPTY: [&[u8]; 15] = [
-    b"area", b"base", b"br", b"col", b"embed", b"frame", b"hr", b"img", b"input", b"link", b"meta",
-    b"param", b"source", b"track", b"wbr",
-];
+const EMPTY: Names = &prefixes([
+    "area", "base", "br", "col", "embed", "frame", "hr", "img", "input", "link", "meta", "param",
+    "source", "track", "wbr",
+]);
 
 /// An end tag inside these elements does not close elements outside.
 const WALLS: Names = &prefixes(["td", "th", "caption", "template"]);
+
+const PARAGRAPH: Names = &prefixes(["p"]);
+/// An implied end of a paragraph does not close paragraphs outside of these elements.
+const PARAGRAPH_WALLS: Names = &prefixes(["table", "button"]);
 
 /// Prefix of an element's name, enough to distinguish the elements of HTML.
 type Name = [u8; 10];
@@ -123,8 +127,7 @@ impl OpenElements {
     }
 
     pub(super) fn open(&mut self, element: OpenElement) {
-        let is_empty = EMPTY.into_iter().any(|name| name_prefix(name) == element.name);
-        if !is_empty && self.open.len() < KEPT {
+        if !EMPTY.contains(&element.name) && self.open.len() < KEPT {
             self.open.push(element);
         }
     }
@@ -132,7 +135,7 @@ impl OpenElements {
     /// Closes the elements that the start tag of this element implies.
     pub(super) fn close_implied_elements(&mut self, name: &[u8], is_block: bool) {
         if is_block && !matches!(name, b"br" | b"option" | b"optgroup") {
-            self.close_nearest_element(&prefixes(["p"]), &prefixes(["table", "button"]));
+            self.close_nearest_element(PARAGRAPH, PARAGRAPH_WALLS);
         }
         let name = name_prefix(name);
         if let Some((ended, walls)) = IMPLIED.iter().find(|(ended, _)| ended.contains(&name)) {

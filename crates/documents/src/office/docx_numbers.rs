@@ -87,12 +87,22 @@ impl WordNumbers {
         let numbers = counts.next_numbers(level, &starts, None);
         let shown = at(level).filter(|level| level.form.is_some());
         let text = shown.map(|shown| {
-            let number = |(level, number): (usize, i64)| {
-                let form = at(level).and_then(|level| level.form).filter(|_| !shown.is_legal);
-                (format!("%{}", level + 1), form.unwrap_or_default().format_number(number))
-            };
-            let numbers = numbers.into_iter().enumerate().map(number);
-            numbers.fold(shown.text.clone(), |text, (sign, number)| text.replace(&sign, &number))
+            let mut text = String::new();
+            let mut signs = shown.text.chars().peekable();
+            while let Some(sign) = signs.next() {
+                let digit = signs.peek().and_then(|digit| digit.to_digit(10));
+                match digit.filter(|digit| sign == '%' && *digit > 0) {
+                    Some(digit) => {
+                        signs.next();
+                        let level = digit as usize - 1;
+                        let form = at(level).and_then(|level| level.form);
+                        let form = form.filter(|_| !shown.is_legal).unwrap_or_default();
+                        text.push_str(&form.format_number(numbers[level]));
+                    }
+                    None => text.push(sign),
+                }
+            }
+            text
         });
         let form = form.to_string();
         self.counts.insert(form, counts);

@@ -206,6 +206,8 @@ fn append_word_with_masked_numbers(word: &str, text: &mut String, numbers: &mut 
 
 /// Returns the value of a small Roman number, as used on the first pages of books.
 fn parse_roman(word: &str) -> Option<i64> {
-    let is_roman = word.bytes().all(|letter| b"ivxlc".contains(&letter));
-    (1..400).find(|value| is_roman && NumberForm::LowerRoman.format_number(*value) == word)
+    if !word.bytes().all(|letter| b"ivxlc".contains(&letter)) {
+        return None;
+    }
+    (1..400).find(|value| NumberForm::LowerRoman.format_number(*value) == word)
 }

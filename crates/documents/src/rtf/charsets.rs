@@ -24,7 +24,7 @@ struct Font {
 
 impl Font {
     /// Returns the text that a symbol font shows: Greek letters for Latin ones, or a blank for pictures. `None` for
-    /// other fonts, of which some are marked as symbol fonts too.
+    /// other fonts, because some programs mark every font as a symbol font.
     fn symbols<'a>(&self, bytes: &[u8]) -> Option<Cow<'a, str>> {
         let is = |name: &&str| self.is_symbolic && self.name.starts_with(name.as_bytes());
         if is(&"Symbol") {

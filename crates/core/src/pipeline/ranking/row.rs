@@ -1,4 +1,4 @@
-//! The rows of the ranked list, each of two documents or a group of copies. Also their order, which has no ties.
+//! The rows of the ranked list, each of two documents or a group of copies, and the order of rows, which has no ties.
 
 use std::{cmp::Ordering, fmt, ops::Deref, sync::Arc};
 

@@ -321,7 +321,8 @@ fn item(list: u32, at: usize, text: &str) -> String {
 fn paragraphs_of_lists_have_their_numbers() {
     let levels = level(0, "decimal", "%1.", "")
         + &level(1, "lowerLetter", "(%2)", "")
-        + &level(2, "lowerRoman", "%1.%2.%3", "");
+        + &level(2, "lowerRoman", "%1.%2.%3", "")
+        + &level(3, "decimal", "%%1", "");
     let lists = format!(
         "<w:abstractNum w:abstractNumId='7'>{levels}</w:abstractNum>\
          <w:abstractNum w:abstractNumId='8'>{}{}</w:abstractNum>\
@@ -332,12 +333,13 @@ fn paragraphs_of_lists_have_their_numbers() {
         level(1, "decimalZero", "%2", ""),
     );
     // The list, the level and the text of each item.
-    let items = "10a 11b 12c 11d 10e 11f 20g 10h 20i 30j 31k 00l 90m".split(' ').map(|one| {
+    let items = "10a 11b 12c 11d 10e 11f 20g 10h 20i 30j 31k 00l 90m 13n".split(' ').map(|one| {
         let (list, level) = (one.as_bytes()[0] - b'0', one.as_bytes()[1] - b'0');
         item(list.into(), level.into(), one.trim_start_matches(char::is_numeric))
     });
     let body = items.collect::<String>();
-    let expected = "1. a\n(a) b\n1.a.i c\n(b) d\n2. e\n(a) f\n5. g\n6. h\n7. i\nj\n01 k\nl\nm\n";
+    let expected =
+        "1. a\n(a) b\n1.a.i c\n(b) d\n2. e\n(a) f\n5. g\n6. h\n7. i\nj\n01 k\nl\nm\n%7 n\n";
     assert_eq!(numbered(&body, "", &lists), expected);
 }
 
