@@ -53,8 +53,8 @@ fn texts(case: &Case) -> Vec<OfWords> {
     texts
 }
 
-/// Returns the runs of shingles that several texts have, and that would lose a text if longer, with their places.
-fn maximal<'a>(texts: &'a [OfWords]) -> Vec<(Vec<&'a str>, BTreeSet<Place>)> {
+/// Returns the runs of shingles that several texts have, and that would lose a text if longer.
+fn maximal<'a>(texts: &'a [OfWords]) -> BTreeSet<Vec<&'a str>> {
     let mut runs: BTreeMap<Vec<&'a str>, BTreeSet<Place>> = BTreeMap::new();
     for (text, (_, shingles)) in texts.iter().enumerate() {
         for start in 0..shingles.len() {
@@ -81,39 +81,56 @@ fn maximal<'a>(texts: &'a [OfWords]) -> Vec<(Vec<&'a str>, BTreeSet<Place>)> {
             })
     };
     let found = runs.iter().filter(|(run, places)| is_maximal(run, places));
-    found.map(|(run, places)| (run.clone(), places.clone())).collect()
+    found.map(|(run, _)| run.clone()).collect()
 }
 
-/// Finds the best passage, then the best passage without its shingles, and so on.
+/// Takes the best passage, then the best of the others, and so on. A passage is cut where at least `least` words of
+/// earlier passages stand in it.
 fn plain(case: &Case, least: u32, order: PassageOrder) -> Vec<Told> {
-    let mut texts = texts(case);
+    let texts = texts(case);
     let width = case.params.width as usize;
-    let mut found = Vec::new();
-    loop {
-        let told = |(run, places): (Vec<&str>, BTreeSet<Place>)| {
-            let texts_of: BTreeSet<usize> = places.iter().map(|place| place.0).collect();
-            let mut names: Vec<String> =
-                texts_of.iter().flat_map(|text| texts[*text].0.clone()).collect();
-            names.sort();
-            let shingles: BTreeSet<String> = run.iter().map(ToString::to_string).collect();
-            ((run.len() + width - 1, names, places.first().unwrap().1), shingles)
+    let least = (least as usize).saturating_sub(width - 1).max(1);
+    let told = |run: &Vec<&str>| {
+        let holds = |shingles: &[Option<String>]| {
+            let is_run = |part: &[Option<String>]| {
+                part.iter().zip(run).all(|(one, word)| one.as_deref() == Some(*word))
+            };
+            shingles.windows(run.len()).position(is_run)
         };
-        let long_enough =
-            maximal(&texts).into_iter().map(told).filter(|one| one.0.0 >= least as usize);
-        let best = long_enough.min_by_key(|((words, names, at), _)| {
+        let found = texts.iter().filter_map(|(names, all)| Some((names, holds(all)?)));
+        let (names, places): (Vec<&Vec<String>>, Vec<usize>) = found.unzip();
+        let mut names: Vec<String> = names.into_iter().flatten().cloned().collect();
+        names.sort();
+        (run.len() + width - 1, names, places[0])
+    };
+    let mut runs: BTreeSet<Vec<&str>> =
+        maximal(&texts).into_iter().filter(|run| run.len() >= least).collect();
+    let (mut taken, mut found) = (BTreeSet::new(), Vec::new());
+    loop {
+        let rank = |run: &&Vec<&str>| {
+            let (words, names, at) = told(run);
             let documents = names.len();
             let by = match order {
-                PassageOrder::Repeated => [words * (documents - 1), *words],
-                PassageOrder::Words => [*words, documents],
-                PassageOrder::Documents => [documents, *words],
+                PassageOrder::Repeated => [words * (documents - 1), words],
+                PassageOrder::Words => [words, documents],
+                PassageOrder::Documents => [documents, words],
             };
-            (Reverse(by), names[0].clone(), *at)
-        });
-        let Some(((words, names, at), taken)) = best else { return found };
-        for shingle in texts.iter_mut().flat_map(|text| &mut text.1) {
-            *shingle = shingle.take().filter(|one| !taken.contains(one));
+            (Reverse(by), names[0].clone(), at)
+        };
+        let Some(best) = runs.iter().min_by_key(rank).cloned() else { return found };
+        runs.remove(&best);
+        let stretches: Vec<&[&str]> =
+            best.chunk_by(|one, two| taken.contains(one) == taken.contains(two)).collect();
+        let is_long = |part: &&[&str]| part.len() >= least && taken.contains(&part[0]);
+        let mut parts: Vec<Vec<&str>> = stretches.split(is_long).map(<[_]>::concat).collect();
+        parts.retain(|part| part.len() >= least);
+        if parts.as_slice() == std::slice::from_ref(&best) {
+            let (words, names, at) = told(&best);
+            found.push((words as u32, names, at as u32));
+            taken.extend(best);
+        } else {
+            runs.extend(parts);
         }
-        found.push((words as u32, names, at as u32));
     }
 }
 

@@ -31,6 +31,7 @@ pub struct SharedRun {
 #[derive(Debug, Default)]
 pub struct SharedRuns {
     pub runs: Vec<SharedRun>,
+    documents: Vec<u32>,
     least: u32,
     row: ItemRow,
     order: Vec<u32>,
@@ -69,8 +70,9 @@ impl RunTexts {
         let ranks = rank_suffixes(&order);
         let common = common_prefix_lengths(&row.numbers, &order, &ranks);
         let least = least.max(1);
-        let mut found = SharedRuns { runs: Vec::new(), least, row, order, ranks, common };
-        found.runs = TreeWalk::new(&documents).find_runs(&found, stop)?;
+        let mut found =
+            SharedRuns { runs: Vec::new(), documents, least, row, order, ranks, common };
+        found.runs = TreeWalk::new(&found.documents).find_runs(&found, stop)?;
         found.drop_extendable_runs();
         Some(found)
     }

@@ -1,4 +1,4 @@
-//! Chooses the best runs one by one, each without the items of earlier runs.
+//! Chooses the best runs one by one. A run that contains much of an earlier run is cut there.
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 
@@ -9,11 +9,12 @@ use super::{SharedRun, SharedRuns};
 const RUNS_A_LOOK: usize = 256;
 
 impl SharedRuns {
-    /// Chooses runs without common items, by descending rank. Of equal ranks, the run earliest in the texts comes
-    /// first. The rank must rise with the length and with the number of documents. `None` if stopped.
+    /// Chooses runs by descending rank. Of equal ranks, the run earliest in the texts comes first. The rank must rise
+    /// with the length and with the number of documents. `None` if stopped.
     ///
-    /// If some of its items are taken, a run splits into pieces. A piece with more texts than its run is part of
-    /// another run with a higher rank. So a run keeps its first rank, and is split only at the head of the queue.
+    /// Items of a chosen run are taken, wherever they occur. A later run is cut at its stretches of taken items as long
+    /// as the shortest run. Shorter stretches are chance, and cut nothing: otherwise a copy of a whole page would stand
+    /// in pieces because another run has three of its words.
     pub fn choose_runs<R: Ord>(
         &self,
         rank: impl Fn(&SharedRun) -> R,
@@ -24,7 +25,7 @@ impl SharedRuns {
         let queued = |at: usize, run: &SharedRun| (rank(run), Reverse(run.first), run.length, at);
         let mut waiting: BinaryHeap<_> =
             runs.iter().enumerate().map(|(at, run)| queued(at, run)).collect();
-        let (mut covered, starts) = (TakenPlaces(vec![0; self.order.len()]), self.suffix_starts());
+        let (mut taken, starts) = (TakenPlaces(vec![0; self.order.len()]), self.suffix_starts());
         let mut chosen = Vec::new();
         for at in 0_usize.. {
             if at.is_multiple_of(RUNS_A_LOOK) && stop() {
@@ -33,21 +34,20 @@ impl SharedRuns {
             let Some((_, _, _, place)) = waiting.pop() else { break };
             let run = runs[place].clone();
             let (first, end) = (run.first, run.first + run.length);
-            if covered.next_taken_place(first, end) < end {
-                for (start, end) in covered.free_ranges(first, end) {
-                    if end - start >= self.least {
-                        let part = self.part_of_run(&run, start, end - start);
-                        waiting.push(queued(runs.len(), &part));
-                        runs.push(part);
-                    }
+            let parts = taken.cut_at_long_stretches(first, end, self.least);
+            if parts != [(first, end)] {
+                for (start, end) in parts {
+                    let part = self.part_of_run(start, end - start);
+                    waiting.push(queued(runs.len(), &part));
+                    runs.push(part);
                 }
                 continue;
             }
             for place in first..end {
-                if covered.next_taken_place(place, place + 1) > place {
+                if taken.0[place as usize] == 0 {
                     let item = self.row.numbers[place as usize] as usize;
                     let (start, end) = (starts[item] as usize, starts[item + 1] as usize);
-                    self.order[start..end].iter().for_each(|place| covered.0[*place as usize] = 1);
+                    self.order[start..end].iter().for_each(|place| taken.0[*place as usize] = 1);
                 }
             }
             chosen.push(run);
@@ -67,16 +67,19 @@ impl SharedRuns {
         starts
     }
 
-    /// Returns the part of `length` shingles from the text's shingle `start` on.
-    fn part_of_run(&self, run: &SharedRun, start: u32, length: u32) -> SharedRun {
+    /// Returns the run of `length` items from the place `start` on, with all its texts.
+    fn part_of_run(&self, start: u32, length: u32) -> SharedRun {
         let rank = self.ranks[start as usize];
         let is_same = |at: &u32| self.common[*at as usize] >= length;
         let before = (1..=rank).rev().take_while(is_same).count() as u32;
         let after = (rank + 1..self.order.len() as u32).take_while(is_same).count() as u32;
         let places = rank - before..rank + after + 1;
-        let all = &self.order[places.start as usize..places.end as usize];
-        let first = all.iter().copied().min().unwrap_or(start);
-        SharedRun { length, texts: run.texts, documents: run.documents, first, places }
+        let mut run = SharedRun { length, texts: 0, documents: 0, first: start, places };
+        let texts = self.texts_with_run(&run);
+        run.first = self.places_of(&run).iter().copied().min().unwrap_or(start);
+        run.texts = texts.len() as u32;
+        run.documents = texts.iter().map(|(text, _)| self.documents[*text as usize]).sum();
+        run
     }
 }
 
@@ -84,60 +87,75 @@ impl SharedRuns {
 struct TakenPlaces(Vec<u8>);
 
 impl TakenPlaces {
-    fn next_taken_place(&self, start: u32, end: u32) -> u32 {
-        self.find_byte(1, start, end)
+    /// Returns the parts of at least `least` items between stretches of `least` or more taken items.
+    fn cut_at_long_stretches(&self, start: u32, end: u32, least: u32) -> Vec<(u32, u32)> {
+        let (mut parts, mut from, mut at) = (Vec::new(), start, start);
+        while at < end {
+            let taken = self.find_byte(1, at, end);
+            at = self.find_byte(0, taken, end);
+            if at - taken >= least {
+                parts.push((from, taken));
+                from = at;
+            }
+        }
+        parts.push((from, end));
+        parts.retain(|(from, end)| end - from >= least);
+        parts
     }
 
     fn find_byte(&self, byte: u8, start: u32, end: u32) -> u32 {
         memchr(byte, &self.0[start as usize..end as usize]).map_or(end, |at| start + at as u32)
     }
-
-    fn free_ranges(&self, start: u32, end: u32) -> Vec<(u32, u32)> {
-        let (mut pieces, mut at) = (Vec::new(), start);
-        while at < end {
-            let start = self.find_byte(0, at, end);
-            at = self.next_taken_place(start, end);
-            if start < at {
-                pieces.push((start, at));
-            }
-        }
-        pieces
-    }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use proptest::prelude::*;
 
     use crate::compare::shared_runs::tests::{OfItems, plainly, sources};
 
     use super::*;
 
-    /// Repeatedly takes the best run, and removes its items from the texts.
-    fn chosen_plainly(
-        mut texts: Vec<OfItems>,
-        least: u32,
-        by_length: bool,
-    ) -> Vec<(Vec<u64>, u32)> {
-        let mut chosen = Vec::new();
-        loop {
-            let first = |run: &[u64]| {
-                let select: Vec<Option<u64>> = run.iter().copied().map(Some).collect();
-                let places = texts.iter().enumerate().find_map(|(text, (items, _))| {
-                    let at = items.windows(run.len()).position(|part| part == select)?;
-                    Some((text, at))
-                });
-                places.unwrap()
+    /// Repeatedly takes the best run that contains no stretch of `least` taken items. Cuts the others at such stretches.
+    fn chosen_plainly(texts: &[OfItems], least: u32, by_length: bool) -> Vec<(Vec<u64>, u32)> {
+        let places = |run: &[u64]| -> Vec<(usize, usize)> {
+            let select: Vec<Option<u64>> = run.iter().copied().map(Some).collect();
+            let in_text = |text: usize| {
+                let parts = texts[text].0.windows(run.len()).enumerate();
+                parts.filter(|(_, part)| *part == select).map(move |(at, _)| (text, at))
             };
-            let best = plainly(&texts, least).into_iter().min_by_key(|(run, (_, documents))| {
-                (Reverse(rank(run.len() as u32, *documents, by_length)), first(run))
-            });
-            let Some((run, (_, documents))) = best else { return chosen };
-            for item in texts.iter_mut().flat_map(|text| &mut text.0) {
-                *item = item.filter(|item| !run.contains(item));
+            (0..texts.len()).flat_map(in_text).collect()
+        };
+        let documents = |run: &[u64]| -> u32 {
+            let holders: BTreeSet<usize> = places(run).iter().map(|place| place.0).collect();
+            holders.iter().map(|text| texts[*text].1).sum()
+        };
+        let mut runs: BTreeSet<Vec<u64>> = plainly(texts, least).into_keys().collect();
+        let (mut taken, mut chosen) = (BTreeSet::new(), Vec::new());
+        while let Some(best) = runs
+            .iter()
+            .min_by_key(|run| {
+                (Reverse(rank(run.len() as u32, documents(run), by_length)), places(run)[0])
+            })
+            .cloned()
+        {
+            runs.remove(&best);
+            let stretches: Vec<&[u64]> =
+                best.chunk_by(|one, two| taken.contains(one) == taken.contains(two)).collect();
+            let is_long =
+                |stretch: &&[u64]| stretch.len() >= least as usize && taken.contains(&stretch[0]);
+            let mut parts: Vec<Vec<u64>> = stretches.split(is_long).map(<[_]>::concat).collect();
+            parts.retain(|part| part.len() >= least as usize);
+            if parts.as_slice() == std::slice::from_ref(&best) {
+                taken.extend(best.iter().copied());
+                chosen.push((best.clone(), documents(&best)));
+            } else {
+                runs.extend(parts);
             }
-            chosen.push((run, documents));
         }
+        chosen
     }
 
     fn rank(length: u32, documents: u32, by_length: bool) -> (u32, u32) {
@@ -165,7 +183,7 @@ mod tests {
                 assert_eq!((holders.len() as u32, holders[0]), (run.texts, (text, at)));
                 (items.iter().copied().map(Option::unwrap).collect(), run.documents)
             });
-            prop_assert_eq!(told.collect::<Vec<_>>(), chosen_plainly(texts, least, by_length));
+            prop_assert_eq!(told.collect::<Vec<_>>(), chosen_plainly(&texts, least, by_length));
         }
     }
 }
