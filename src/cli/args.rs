@@ -391,7 +391,7 @@ pub(crate) struct ReportArgs {
     /// Report on this document in DIR and its sources
     #[arg(long, value_name = "FILE", conflicts_with_all = ["top", "decided"], help_heading = "Output")]
     pub(crate) about: Option<PathBuf>,
-    /// Replace names of documents by A, B, C, except the name of the --about document
+    /// Replace names of documents by `text 1`, `text 2` and so on, except the name of the --about document
     #[arg(long, help_heading = "Output")]
     pub(crate) anonymous: bool,
     /// Quote every passage in full

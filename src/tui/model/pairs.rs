@@ -271,7 +271,8 @@ pub(crate) fn explain_empty_list(model: &Model, snapshot: &Snapshot) -> String {
         let changed = filter
             .has_test(|test| *test == Test::Mark(Mark::New))
             .then(|| format!(" {key}changed lists pairs of changed documents."));
-        return hidden + &marks.or(changed).unwrap_or_default();
+        let ruled_out = describe_hidden_by_rules(snapshot).map(|sentence| format!(" {sentence}"));
+        return hidden + &marks.or(changed).or(ruled_out).unwrap_or_default();
     }
     if let Some(name) = model.list.of.as_ref().filter(|_| !snapshot.rows.is_empty()) {
         let id = snapshot.find_present_document(name);

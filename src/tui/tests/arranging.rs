@@ -385,7 +385,7 @@ fn copies_with_equal_file_names_keep_their_folders_in_one_row() {
 }
 
 #[test]
-fn pairs_that_a_rule_hides_are_counted_in_the_header_and_the_problems_say_how_to_list_them() {
+fn pairs_that_a_rule_hides_are_counted_and_an_empty_list_and_the_problems_say_how_to_list_them() {
     for width in [80, 120] {
         let mut demo = Demo::new(width, 24);
         demo.press("=t 5%<Enter>");
@@ -394,7 +394,9 @@ fn pairs_that_a_rule_hides_are_counted_in_the_header_and_the_problems_say_how_to
         let header = demo.screen.text().lines().next().unwrap_or_default().to_string();
         assert!(hidden > 0 && header.contains(&format!("{hidden} ")), "{header}");
         assert!(header.contains("hidden"), "{header}");
-        demo.press("!");
+        demo.press("/nowhere<Enter>");
+        demo.screen.shows(&["=skip-same off"]);
+        demo.press("<Esc>!");
         demo.screen.shows(&["skip-same directory", "=skip-same off"]);
     }
 }

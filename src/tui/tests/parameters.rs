@@ -413,7 +413,7 @@ fn a_score_that_is_estimated_says_so_wherever_it_stands() {
     demo.press("<Enter>");
     demo.screen.shows(&["≈"]);
     demo.press("K");
-    demo.screen.shows(&["a threshold above ≈"]);
+    demo.screen.shows(&["weakest link ≈"]);
     let mut demo = begin(120, 36, &["<sketch>", "Q"]);
     demo.paste("The ferry between the island and the mainland was late again that morning.");
     demo.screen.shows(&["of 84 functions agree"]);

@@ -309,7 +309,7 @@ fn representative_document(cluster: &Cluster) -> DocId {
 //
 // ```text
 // ── 7 clusters · 21 of 34 documents ─────────────────── row 1 of 9 ── ── Cluster 1: 6 pairs ───────────
-//     docs splits at  most central                                         score       A            B
+//     docs   weakest  most central                                         score       A            B
 // ▸ −     4   44%  essays/harbour.md                                      64% █████▏ harbour.md ↔ pier.md
 //                      ├ essays/harbour.md
 // ```
@@ -346,7 +346,7 @@ fn draw_branches(model: &Model, canvas: &mut Canvas<'_>, part: &ListAreas) {
     }
     let mut pen = canvas.pen_in(part.columns);
     pen.skip_columns(4).put_cell("docs", DOCUMENTS, true, theme.quiet).skip_columns(1);
-    pen.put_cell("splits at", WEAKEST, true, theme.quiet)
+    pen.put_cell("weakest", WEAKEST, true, theme.quiet)
         .skip_columns(2)
         .put("most central", theme.quiet);
     draw_rows((tree.cursor, tree.len()), has_keys, canvas, part.rows, |line, pen| {
@@ -501,10 +501,10 @@ fn draw_details(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     facts.push(format!("Cluster {}: {documents}", place + 1));
     let (a, b) = cluster.between;
     let weakest = format_score(cluster.weakest, &clusters.params);
-    let weakest_pair = format!("{} ↔ {}", name(a), name(b));
+    let link = format!("weakest link {weakest} ({} ↔ {})", name(a), name(b));
     facts.push(match clusters.params.passage {
-        Some(_) => format!("weakest pair {weakest} ({weakest_pair})"),
-        None => format!("a threshold above {weakest} splits it ({weakest_pair})"),
+        Some(_) => link,
+        None => link + ": a threshold above it splits the cluster",
     });
     facts.extend(cluster.central.map(|id| format!("most central {}", name(id))));
     facts.push(format!("largest {}", name(cluster.largest)));
