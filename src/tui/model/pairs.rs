@@ -271,7 +271,14 @@ pub(crate) fn explain_empty_list(model: &Model, snapshot: &Snapshot) -> String {
         let changed = filter
             .has_test(|test| *test == Test::Mark(Mark::New))
             .then(|| format!(" {key}changed lists pairs of changed documents."));
-        let ruled_out = describe_hidden_by_rules(snapshot).map(|sentence| format!(" {sentence}"));
+        let ruled_out = (snapshot.ruled_out > 0).then(|| {
+            format!(
+                " Not searched: {} hidden by {} ({}).",
+                format_count(snapshot.ruled_out, "pair"),
+                describe_changed_parameters(&RULES, &snapshot.params),
+                label_of_rules_off(&snapshot.params)
+            )
+        });
         return hidden + &marks.or(changed).or(ruled_out).unwrap_or_default();
     }
     if let Some(name) = model.list.of.as_ref().filter(|_| !snapshot.rows.is_empty()) {

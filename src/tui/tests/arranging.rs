@@ -395,7 +395,7 @@ fn pairs_that_a_rule_hides_are_counted_and_an_empty_list_and_the_problems_say_ho
         assert!(hidden > 0 && header.contains(&format!("{hidden} ")), "{header}");
         assert!(header.contains("hidden"), "{header}");
         demo.press("/nowhere<Enter>");
-        demo.screen.shows(&["=skip-same off"]);
+        demo.screen.shows(&[&format!("searched: {hidden} "), "(=skip-same off)"]);
         demo.press("<Esc>!");
         demo.screen.shows(&["skip-same directory", "=skip-same off"]);
     }
