@@ -11,10 +11,7 @@ use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 
 use base::storage::directory::{DirectoryError, PrivateDirectory, remove_file_if_present};
 use base::{path::DocPath, system_error::format_system_error};
-use shingle_core::pipeline::parameters::Params;
-use shingle_core::{
-    pipeline::parameters::catalogue::Parameter, pipeline::parameters::values::NoFiles,
-};
+use shingle_core::pipeline::{Parameter, Params};
 
 /// First bytes of the file, which end with the number of the format.
 pub const MAGIC: [u8; 16] = *b"shingle visit 7\n";
@@ -94,7 +91,7 @@ impl ChangedParams {
         let mut params = usual.clone();
         for (name, json) in &self.0 {
             let value = serde_json::from_str(json).ok()?;
-            Parameter::from_name(name)?.set_from_json(&mut params, &value, &NoFiles).ok()?;
+            Parameter::from_name(name)?.set_from_json(&mut params, &value).ok()?;
         }
         params.step = params.step.min(params.width);
         (params != *usual).then_some(params)

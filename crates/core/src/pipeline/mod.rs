@@ -35,7 +35,7 @@ pub use parameters::scoring::Criteria;
 pub use parameters::skip_older::SkipOlder;
 pub use parameters::skip_same::SkipSame;
 pub use parameters::template::Template;
-pub use parameters::values::{NoFiles, ValueError, ValueFiles, Values};
+pub use parameters::values::{ValueError, ValueFiles, Values};
 pub use parameters::{
     Common, LanguageChoice, Params, Preset, Stage, StopWords, Verify, shingle_params,
 };

@@ -6,7 +6,7 @@ use std::ffi::OsString;
 use serde_json::Value;
 
 use super::values::{
-    NoFiles, ParameterValue, ValueContext, ValueError, ValueFiles, Values, value_from_json,
+    ParameterValue, ValueContext, ValueError, ValueFiles, Values, value_from_json,
 };
 use super::{MODULO_RANGE, PASSAGE_RANGE, Params, Preset, Stage, StopWords, Verify, WIDTH_RANGE};
 use crate::compare::{Above, Measure};
@@ -60,12 +60,12 @@ macro_rules! parameters {
                 match self { $(Self::$variant => params.$field.clone_from(&from.$field)),+ }
             }
 
-            /// Sets the value of this parameter only, from the texts of its option.
-            pub fn set_from_texts(
+            /// Sets the value of this parameter only, from the texts of its option. `None` reads no files.
+            fn set_from_texts(
                 self,
                 params: &mut Params,
                 texts: &[OsString],
-                files: &dyn ValueFiles,
+                files: Option<&dyn ValueFiles>,
             ) -> Result<(), ValueError> {
                 let with = self.value_context(params, files);
                 match self {
@@ -78,13 +78,8 @@ macro_rules! parameters {
             }
 
             /// Sets the value from JSON of [`Self::saved_json`] or of a result.
-            pub fn set_from_json(
-                self,
-                params: &mut Params,
-                json: &Value,
-                files: &dyn ValueFiles,
-            ) -> Result<(), ValueError> {
-                let with = self.value_context(params, files);
+            pub fn set_from_json(self, params: &mut Params, json: &Value) -> Result<(), ValueError> {
+                let with = self.value_context(params, None);
                 match self {
                     $(Self::$variant => {
                         let value = value_from_json(json, &with)?;
@@ -238,7 +233,11 @@ parameters! {
 }
 
 impl Parameter {
-    fn value_context<'a>(self, params: &'a Params, files: &'a dyn ValueFiles) -> ValueContext<'a> {
+    fn value_context<'a>(
+        self,
+        params: &'a Params,
+        files: Option<&'a dyn ValueFiles>,
+    ) -> ValueContext<'a> {
         ValueContext { name: self.name(), values: self.values(), params, files }
     }
 
@@ -269,7 +268,7 @@ impl Parameter {
     pub fn check(self, texts: &[OsString]) -> Result<(), ValueError> {
         match self.values() {
             Values::File(..) | Values::Files => Ok(()),
-            _ => self.set_from_texts(&mut Params::defaults(), texts, &NoFiles),
+            _ => self.set_from_texts(&mut Params::defaults(), texts, None),
         }
     }
 
@@ -317,7 +316,7 @@ impl Parameter {
         files: &dyn ValueFiles,
     ) -> Result<(), ValueError> {
         let sketch = params.sketch;
-        self.set_from_texts(params, texts, files)?;
+        self.set_from_texts(params, texts, Some(files))?;
         match self {
             Self::Preset => *params = params.with_preset(params.preset),
             Self::Sketch => {

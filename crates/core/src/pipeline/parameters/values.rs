@@ -65,28 +65,18 @@ pub trait ValueFiles {
     fn read_phrases(&self, texts: &[OsString]) -> Result<Vec<Arc<str>>, ValueError>;
 }
 
-#[derive(Debug)]
-pub struct NoFiles;
-
-impl ValueFiles for NoFiles {
-    fn read_words(&self, _: &str, file: &OsStr) -> Result<Arc<WordList>, ValueError> {
-        Err(ValueError(format!("{}: no files are read here", file.display())))
-    }
-
-    fn read_templates(&self, _: &[OsString], _: &Params) -> Result<Vec<Arc<Template>>, ValueError> {
-        Err("no files are read here".into())
-    }
-
-    fn read_phrases(&self, texts: &[OsString]) -> Result<Vec<Arc<str>>, ValueError> {
-        if texts.is_empty() { Ok(Vec::new()) } else { Err("no files are read here".into()) }
-    }
-}
-
 pub(super) struct ValueContext<'a> {
     pub(super) name: &'static str,
     pub(super) values: &'static Values,
     pub(super) params: &'a Params,
-    pub(super) files: &'a dyn ValueFiles,
+    /// `None` if no files are read.
+    pub(super) files: Option<&'a dyn ValueFiles>,
+}
+
+impl<'a> ValueContext<'a> {
+    fn files(&self) -> Result<&'a dyn ValueFiles, ValueError> {
+        self.files.ok_or_else(|| "no files are read here".into())
+    }
 }
 
 pub(super) trait ParameterValue: Sized {
@@ -362,7 +352,7 @@ impl ParameterValue for StopWords {
 impl ParameterValue for Arc<WordList> {
     fn read_value(texts: &[OsString], with: &ValueContext<'_>) -> Result<Self, ValueError> {
         match texts {
-            [file] => with.files.read_words(with.name, file),
+            [file] => with.files()?.read_words(with.name, file),
             _ => Err("expected one file".into()),
         }
     }
@@ -389,7 +379,7 @@ impl ParameterValue for Vec<Arc<Template>> {
             _ if texts.iter().any(|text| text == OFF) => {
                 Err("off: cannot be combined with files; remove off or the files".into())
             }
-            _ => with.files.read_templates(texts, with.params),
+            _ => with.files()?.read_templates(texts, with.params),
         }
     }
 
@@ -404,7 +394,10 @@ impl ParameterValue for Vec<Arc<Template>> {
 
 impl ParameterValue for Vec<Arc<str>> {
     fn read_value(texts: &[OsString], with: &ValueContext<'_>) -> Result<Self, ValueError> {
-        with.files.read_phrases(texts)
+        match (texts, with.files) {
+            ([], None) => Ok(Vec::new()),
+            _ => with.files()?.read_phrases(texts),
+        }
     }
 
     fn value_texts(&self) -> Vec<String> {

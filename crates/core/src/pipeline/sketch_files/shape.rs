@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use thiserror::Error;
 use xxhash_rust::xxh3::Xxh3;
 
-use crate::pipeline::{NoFiles, Parameter, Params, Stage, StopWords};
+use crate::pipeline::{Parameter, Params, Stage, StopWords};
 use crate::text::WordList;
 use base::visible::make_visible;
 
@@ -42,7 +42,7 @@ impl Collection {
     pub fn with_scoring(&self, mut params: Params) -> Result<Params, ShapeError> {
         for one in SCORING {
             let Some(value) = self.scoring.get(one.name()) else { continue };
-            one.set_from_json(&mut params, value, &NoFiles).map_err(|_| ShapeError {
+            one.set_from_json(&mut params, value).map_err(|_| ShapeError {
                 parameter: one.name().into(),
                 value: value.to_string(),
             })?;
@@ -92,7 +92,7 @@ impl SketchShape {
         for parameter in parameters_in_files() {
             let value = self.0.get(parameter.name()).filter(|value| !value.is_null());
             value
-                .map_or(Ok(()), |value| parameter.set_from_json(&mut stated, value, &NoFiles))
+                .map_or(Ok(()), |value| parameter.set_from_json(&mut stated, value))
                 .map_err(|_| unknown(parameter.name()))?;
         }
         if stated.step > stated.width {
