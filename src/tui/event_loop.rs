@@ -14,7 +14,9 @@ use ratatui::{
     crossterm::event::Event as Input, crossterm::queue, layout::Rect,
 };
 
-use shingle::decisions::{NewestMarks, PhraseLine, Phrases, SharedFile, SumOfLines, UserMark};
+use shingle::decisions::{
+    NewestMarks, PhraseLine, Phrases, SharedFile, SharedFileError, SumOfLines, UserMark,
+};
 use shingle::{
     base::cancel::Cancel, base::faults::panic_if_asked, base::guard::run_catching_panic,
     base::requests::RequestSender, base::requests::request_channel,
@@ -404,7 +406,7 @@ fn save_requested_lines<T: SumOfLines>(
     lines: &Receiver<Vec<T::Line>>,
     answer: impl Fn(FileAnswer<T::Contents>) -> bool,
 ) {
-    let failed = |error: T::Error| answer(Err(error.to_string()));
+    let failed = |error: SharedFileError| answer(Err(error.to_string()));
     let mut file = match SharedFile::<T>::open(path, read) {
         Ok(file) => file,
         Err(error) => {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::named_files::{NamedFiles, read_named_text};
 use super::reader::DocumentReader;
-use crate::decisions::{Phrases, phrase::LARGEST_PHRASES, phrase_file::PhraseError};
+use crate::decisions::{Phrases, SharedFileError, phrase::LARGEST_PHRASES};
 use crate::visits::ChangedParams;
 use shingle_core::pipeline::document::info::find_missing_tools;
 use shingle_core::pipeline::{
@@ -347,7 +347,7 @@ fn read_phrases(file: &Path) -> Result<Vec<Arc<str>>, ValueError> {
     let phrases = Phrases::parse_file(&text)
         .map_err(|line| format!("{name}:{line}: no phrase; expected {PHRASE_LINES}"))?;
     if phrases.size_of_ignored_phrases() > LARGEST_PHRASES {
-        return Err(PhraseError::TooLarge(name).to_string().into());
+        return Err(SharedFileError::TooLarge(name).to_string().into());
     }
     Ok(phrases.ignored_phrases().into_iter().map(|line| line.phrase.into()).collect())
 }

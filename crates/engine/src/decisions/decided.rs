@@ -7,6 +7,9 @@ use hashbrown::{HashMap, HashSet};
 use base::path::DocPath;
 
 use super::decision::{Subject, UserMark};
+use super::shared_file::{SharedFile, SharedFileError, SumOfLines, later_time};
+
+pub type DecisionFile = SharedFile<NewestMarks>;
 
 /// Names of two documents, in order.
 pub type NamesInFolder = (String, String);
@@ -174,6 +177,34 @@ impl NewestMarks {
 
 pub fn order_names(a: &str, b: &str) -> NamesInFolder {
     if a <= b { (a.to_string(), b.to_string()) } else { (b.to_string(), a.to_string()) }
+}
+
+impl SumOfLines for NewestMarks {
+    type Line = UserMark;
+    type Contents = Arc<Self>;
+
+    const UNUSABLE: [&'static str; 2] = ["cannot save marks", "decisions"];
+
+    fn add_line(&mut self, line: &str) -> bool {
+        UserMark::parse_line(line).map(|decision| self.add_mark(decision)).is_some()
+    }
+
+    fn encode_new_lines(
+        &self,
+        mut decisions: Vec<UserMark>,
+        now: &str,
+        _: &DocPath,
+    ) -> Result<String, SharedFileError> {
+        for decision in &mut decisions {
+            let last = self.last_mark_even_if_undone(decision.subject);
+            decision.at = later_time(last.map(|last| &*last.at), now);
+        }
+        Ok(decisions.iter().filter_map(UserMark::to_json_line).collect())
+    }
+
+    fn contents(&self, _: &DocPath) -> Result<Arc<Self>, SharedFileError> {
+        Ok(Arc::new(self.clone()))
+    }
 }
 
 #[cfg(test)]

@@ -4,13 +4,10 @@
 
 pub mod decided;
 pub mod decision;
-pub mod file;
 pub mod phrase;
-pub mod phrase_file;
 mod shared_file;
 
-pub use decided::NewestMarks;
+pub use decided::{DecisionFile, NewestMarks};
 pub use decision::{MarkChoice, MarkKind, Subject, UserMark};
-pub use file::DecisionFile;
 pub use phrase::{PhraseLine, Phrases};
-pub use shared_file::{SharedFile, SumOfLines, Unparsed};
+pub use shared_file::{SharedFile, SharedFileError, SumOfLines, Unparsed};

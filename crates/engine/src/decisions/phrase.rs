@@ -1,8 +1,11 @@
-use std::path::Path;
+use std::{path::Path, sync::Arc};
 
 use hashbrown::HashMap;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_128;
+
+use super::shared_file::{SharedFileError, SumOfLines, later_time};
+use base::path::DocPath;
 
 pub const LONGEST_PHRASE: usize = 1 << 16;
 /// Largest file of phrases in bytes: 1 MiB, like templates.
@@ -66,9 +69,7 @@ impl Phrases {
     pub fn size_of_ignored_phrases(&self) -> usize {
         self.by_text.values().filter(|line| !line.counts).map(|line| line.phrase.len()).sum()
     }
-}
 
-impl Phrases {
     /// Reads a whole file. Skips a last line that is incomplete because the program was killed.
     ///
     /// # Errors
@@ -83,6 +84,42 @@ impl Phrases {
             }
         }
         Ok(phrases)
+    }
+}
+
+impl SumOfLines for Phrases {
+    type Line = PhraseLine;
+    /// The ignored phrases, without phrases that are no longer ignored.
+    type Contents = Arc<[PhraseLine]>;
+
+    const UNUSABLE: [&'static str; 2] = ["no list of phrases", "phrases"];
+
+    fn add_line(&mut self, line: &str) -> bool {
+        PhraseLine::parse_line(line).map(|line| self.insert_line(line)).is_some()
+    }
+
+    fn encode_new_lines(
+        &self,
+        mut lines: Vec<PhraseLine>,
+        now: &str,
+        file: &DocPath,
+    ) -> Result<String, SharedFileError> {
+        let mut then = self.clone();
+        for line in &mut lines {
+            line.at = later_time(self.last_line(&line.phrase).map(|last| &*last.at), now);
+            then.insert_line(line.clone());
+        }
+        if then.size_of_ignored_phrases() > LARGEST_PHRASES.max(self.size_of_ignored_phrases()) {
+            return Err(SharedFileError::TooLarge(file.clone()));
+        }
+        Ok(lines.iter().filter_map(PhraseLine::to_json_line).collect())
+    }
+
+    fn contents(&self, file: &DocPath) -> Result<Arc<[PhraseLine]>, SharedFileError> {
+        if self.size_of_ignored_phrases() > LARGEST_PHRASES {
+            return Err(SharedFileError::TooLarge(file.clone()));
+        }
+        Ok(self.ignored_phrases().into())
     }
 }
 
