@@ -3,18 +3,22 @@
 pub mod groups;
 pub mod histogram;
 pub mod longest_passages;
-pub mod ranked_pairs;
 pub mod row;
 
+use std::cmp::{Ordering, Reverse};
 use std::sync::Arc;
 
+use rayon::prelude::*;
+
 use self::groups::Grouped;
-use self::histogram::Histogram;
-use self::ranked_pairs::RowMaker;
-use self::row::{Row, Rows, compare_pairs};
+use self::histogram::{Histogram, NO_COUNTS, ScoreCounts, hundredths};
+use self::row::{Mark, Row, Rows, compare_pairs};
+use super::pairs::order::{CutoffBucket, PairOrder, RankKey};
 use super::{corpus::Corpus, pairs::best::ROWS_KEPT, parameters::scoring::Criteria};
-use crate::compare::{Above, Bar};
-use base::ratio::Ratio;
+use crate::compare::{Above, Bar, SharedCount};
+use base::{ids::DocId, ratio::Ratio};
+
+const PAIRS_PER_PIECE: usize = 4096;
 
 #[derive(Debug)]
 pub struct Ranked {
@@ -39,7 +43,8 @@ impl Ranked {
         let criteria = Criteria::for_pairs(corpus.params());
         let grouped = Grouped::new(corpus);
         let left_out = corpus.pairs().dropped.below_cutoff;
-        let found = RowMaker::new(corpus, criteria).rank_all();
+        let ranking = PairRanking { corpus, criteria, order: corpus.pair_order(criteria.bar) };
+        let found = ranking.rank_all();
         let mut histogram = build_histogram(corpus);
         histogram.add_counts(&found.scores);
         if left_out.is_some() {
@@ -53,8 +58,8 @@ impl Ranked {
         let passing = left_out.filter(|_| criteria.passage.is_none());
         let pairs = grouped.pairs + found.documents + passing.unwrap_or(0);
         let mut rows = grouped.rows_of_groups(corpus);
-        let cut = left_out.is_some() || found.all + rows.len() > ROWS_KEPT;
-        rows.extend(found.rows);
+        let cut = left_out.is_some() || found.rows + rows.len() > ROWS_KEPT;
+        rows.par_extend(found.parts.par_iter().map(|parts| ranking.make_row(parts)));
         rows.sort_by(|one, other| compare_pairs(one.pair(), other.pair()));
         rows.truncate(ROWS_KEPT);
         let rows = Rows::from(rows);
@@ -111,4 +116,143 @@ fn build_histogram(corpus: &Corpus) -> Histogram {
     let mut histogram = Histogram::new(floor.map_or(Ratio::ONE, |floor| floor.threshold));
     histogram.strictly = floor.is_some_and(|floor| floor.above == Above::Strictly);
     histogram
+}
+
+/// The sorted parts of a row, small because there may be millions.
+#[derive(Clone, Copy)]
+struct RowParts {
+    /// Sort key; a larger key is better.
+    key: u128,
+    a: DocId,
+    b: DocId,
+    count: u32,
+    /// Number of shared shingles; 0 if not counted.
+    shared: u32,
+}
+
+impl RowParts {
+    /// Returns a key that sorts rows, the smallest first.
+    const fn rank(&self) -> (Reverse<u128>, DocId, DocId) {
+        (Reverse(self.key), self.a, self.b)
+    }
+}
+
+struct RankedPairs {
+    /// The rows, up to the limit.
+    parts: Vec<RowParts>,
+    /// Number of rows before the limit was applied.
+    rows: usize,
+    documents: u64,
+    ruled_out: u64,
+    /// Number of pairs by score; with verification, only of pairs that pass.
+    scores: ScoreCounts,
+}
+
+impl RankedPairs {
+    const fn empty() -> Self {
+        Self { parts: Vec::new(), rows: 0, documents: 0, ruled_out: 0, scores: NO_COUNTS }
+    }
+}
+
+/// Makes ranked rows of pairs of texts, and counts the pairs that pass.
+struct PairRanking<'a> {
+    corpus: &'a Corpus,
+    criteria: Criteria,
+    order: PairOrder,
+}
+
+impl PairRanking<'_> {
+    fn rank_all(&self) -> RankedPairs {
+        let found = self.corpus.pairs().found_pairs();
+        // Pairs below the cutoff can be skipped if every pair makes a row and its key is its rank.
+        let all_make_rows = !self.criteria.is_verified() && self.corpus.rules().is_none();
+        let edge = (all_make_rows && found.len() > ROWS_KEPT)
+            .then(|| self.order.find_cutoff(found, ROWS_KEPT));
+        let pieces = found.par_chunks(PAIRS_PER_PIECE).map(|pairs| self.rank_piece(pairs, edge));
+        let pieces: Vec<RankedPairs> = pieces.collect();
+        let mut all = RankedPairs::empty();
+        all.parts.reserve_exact(pieces.iter().map(|piece| piece.parts.len()).sum());
+        for piece in pieces {
+            all.parts.extend(piece.parts);
+            all.rows += piece.rows;
+            all.documents += piece.documents;
+            all.ruled_out += piece.ruled_out;
+            all.scores.iter_mut().zip(piece.scores).for_each(|(sum, part)| *sum += part);
+        }
+        all.parts.par_sort_unstable_by_key(RowParts::rank);
+        // Rows with equal passages are compared by score later.
+        if self.criteria.passage.is_none() {
+            all.parts.truncate(ROWS_KEPT);
+        }
+        all
+    }
+
+    fn rank_piece(&self, pairs: &[SharedCount], edge: Option<CutoffBucket>) -> RankedPairs {
+        let mut ranked = RankedPairs::empty();
+        for found in pairs {
+            let (place, documents) =
+                (self.order.rank_key(found), self.order.count_allowed_pairs(found));
+            let made = self.measure_row_parts(found, place);
+            if !self.criteria.is_verified() || made.is_some() {
+                ranked.scores[hundredths(place.score)] += documents;
+            }
+            if self.order.has_rules() && self.passes_criteria(found) {
+                ranked.ruled_out += self.order.count_hidden_by_rules(found);
+            }
+            let Some(made) = made else { continue };
+            ranked.documents += documents;
+            ranked.rows += 1;
+            if edge.is_none_or(|edge| edge.compare_key(made.key) != Ordering::Less) {
+                ranked.parts.push(made);
+            }
+        }
+        ranked
+    }
+
+    /// Returns true if two texts pass, apart from rules.
+    fn passes_criteria(&self, found: &SharedCount) -> bool {
+        let first =
+            |text| self.corpus.numbering().first_document_and_count(text).map(|(first, _)| first);
+        let pair = first(found.a).zip(first(found.b));
+        pair.is_some_and(|(a, b)| {
+            self.corpus.passes_criteria(&self.corpus.build_pair(a, b, found.count))
+        })
+    }
+
+    fn measure_row_parts(&self, found: &SharedCount, place: RankKey) -> Option<RowParts> {
+        let Self { corpus, criteria, order } = self;
+        let RankKey { key, score } = place;
+        let Bar { above, threshold, .. } = criteria.bar;
+        if !above.passes(score, threshold) || order.count_allowed_pairs(found) == 0 {
+            return None;
+        }
+        let ((a, b), count) = (order.first_document_pair(found), found.count);
+        if !criteria.is_verified() {
+            let shared = if corpus.params().is_estimate() { 0 } else { count };
+            return Some(RowParts { key, a, b, count, shared });
+        }
+        let pair = corpus.build_pair(a, b, count);
+        let shared = pair.overlap.shared;
+        let key = match criteria.passage {
+            Some(_) => pair.passage.into(),
+            None => PairOrder::replace_count(key, shared),
+        };
+        corpus.passes_criteria(&pair).then_some(RowParts { key, a, b, count, shared })
+    }
+
+    fn make_row(&self, parts: &RowParts) -> Row {
+        let RowParts { a, b, count, shared, .. } = *parts;
+        let nodes = self.corpus.nodes();
+        let node = |id| self.corpus.numbering().node_of(id).and_then(|node| nodes.get(node));
+        let others = |id| node(id).map_or(0, |node| node.documents.saturating_sub(1));
+        let more = match self.corpus.rules() {
+            Some(rules) => rules.count_further_copies(a, b),
+            None => (others(a), others(b)),
+        };
+        Row::Pair {
+            pair: self.corpus.build_counted_pair(a, b, count, shared),
+            more,
+            mark: Mark::None,
+        }
+    }
 }
