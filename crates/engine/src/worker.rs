@@ -79,23 +79,20 @@ pub(super) struct Worker {
     before: Option<Vec<DocumentBefore>>,
     slow: SlowLimits,
     while_reading: WhileReading,
-    /// Last result, if the shared shingles of its documents are not counted yet.
-    uncounted: Option<Arc<Snapshot>>,
-    /// Pairs below the threshold of the last result that remain to be searched for long passages.
-    below: Option<PairsBelow>,
+    /// Last result, if counts over all of its documents are still missing, and the next of them.
+    uncounted: Option<(Arc<Snapshot>, Count)>,
 }
 
-struct PairsBelow {
-    snapshot: Arc<Snapshot>,
-    pairs: Option<Vec<(NodeId, NodeId)>>,
-    found: CountsBelowThreshold,
-    knows_common: bool,
-}
-
-impl PairsBelow {
-    fn new(snapshot: Arc<Snapshot>) -> Self {
-        Self { snapshot, pairs: None, found: CountsBelowThreshold::default(), knows_common: false }
-    }
+/// Counts that follow a result when the worker has no other work, in this order.
+enum Count {
+    /// Shingles of each document that other documents have.
+    Elsewhere,
+    /// Shingles that are common.
+    Common,
+    /// Pairs below the threshold that may share a long passage.
+    PairsBelow,
+    /// Long passages in the pairs that remain, and those found so far.
+    PassagesBelow(Vec<(NodeId, NodeId)>, CountsBelowThreshold),
 }
 
 const NAMES_LOGGED: usize = 8;
@@ -137,7 +134,6 @@ impl Worker {
             slow: SlowLimits::USUAL,
             while_reading: WhileReading::default(),
             uncounted: None,
-            below: None,
         }
     }
 
@@ -208,12 +204,12 @@ impl Worker {
             || !rests
                 && (self.publishing.is_result_due()
                     || self.journal.needs_report()
-                    || (self.uncounted.is_some() || self.below.is_some())
-                        && self.delay_of_shingle_counts().is_none())
+                    || self.uncounted.is_some() && self.delay_of_shingle_counts().is_none())
     }
 
     fn delay_of_shingle_counts(&self) -> Option<Duration> {
-        self.publishing.delay_of_shingle_counts().filter(|_| self.uncounted.is_some())
+        let waits = matches!(self.uncounted, Some((_, Count::Elsewhere)));
+        self.publishing.delay_of_shingle_counts().filter(|_| waits)
     }
 
     /// Returns the time for which changes of the folder must wait. Meanwhile, questions get answers from the present
@@ -290,47 +286,57 @@ impl Worker {
         if self.journal.needs_report() {
             let all = self.journal.report_events();
             (self.sink)(Report::Activities(Arc::new(all)));
-        } else if self.delay_of_shingle_counts().is_some() {
-        } else if let Some(snapshot) = self.uncounted.take() {
-            if let Some(elsewhere) =
-                SharesElsewhere::count_shared_elsewhere(&self.corpus, &self.unasked)
-            {
-                (self.sink)(Report::Elsewhere(snapshot, Arc::new(elsewhere)));
-            } else if self.unasked.is_cancelled() {
-                self.uncounted = Some(snapshot);
-            }
-        } else if let Some(below) = self.below.take() {
-            self.below = self.search_some_pairs_for_passages(below);
+        } else if self.delay_of_shingle_counts().is_none()
+            && let Some((snapshot, count)) = self.uncounted.take()
+        {
+            self.uncounted = self.report_count(&snapshot, count).map(|next| (snapshot, next));
         }
     }
 
-    /// Searches some of the unlisted pairs for long passages, and returns the remaining work.
-    fn search_some_pairs_for_passages(&mut self, mut below: PairsBelow) -> Option<PairsBelow> {
-        if !below.knows_common {
-            below.knows_common = self.count_and_report_common_shingles(&below.snapshot).is_some();
-            let is_listed = below.knows_common && below.snapshot.params.passage.is_some();
-            return (!is_listed).then_some(below);
-        }
-        let Some(pairs) = &mut below.pairs else {
-            below.pairs = self.corpus.find_candidates_below_threshold(LONG_PASSAGE, &self.unasked);
-            return Some(below);
-        };
-        let rest = pairs.len().saturating_sub(PAIRS_PER_PIECE);
-        let found = &mut below.found;
-        if self
-            .corpus
-            .find_passages_below_threshold(found, &pairs[rest..], LONG_PASSAGE, &self.unasked)
-            .is_some()
-        {
-            pairs.truncate(rest);
-            if rest == 0 {
-                if found.pairs > 0 {
-                    (self.sink)(Report::PassagesBelow(below.snapshot, Arc::new(below.found)));
+    /// Counts and reports, and returns the next count: the same one if it was cancelled.
+    fn report_count(&mut self, snapshot: &Arc<Snapshot>, count: Count) -> Option<Count> {
+        match count {
+            Count::Elsewhere => {
+                let found = SharesElsewhere::count_shared_elsewhere(&self.corpus, &self.unasked);
+                if found.is_none() && self.unasked.is_cancelled() {
+                    return Some(Count::Elsewhere);
                 }
-                return None;
+                if let Some(found) = found {
+                    (self.sink)(Report::Elsewhere(Arc::clone(snapshot), Arc::new(found)));
+                }
+                Some(Count::Common)
+            }
+            Count::Common if self.count_and_report_common_shingles(snapshot).is_none() => {
+                Some(Count::Common)
+            }
+            // With `--passage`, the list has these pairs.
+            Count::Common => snapshot.params.passage.is_none().then_some(Count::PairsBelow),
+            Count::PairsBelow => {
+                let pairs =
+                    self.corpus.find_candidates_below_threshold(LONG_PASSAGE, &self.unasked);
+                let search = |pairs| Count::PassagesBelow(pairs, CountsBelowThreshold::default());
+                Some(pairs.map_or(Count::PairsBelow, search))
+            }
+            Count::PassagesBelow(mut pairs, mut below) => {
+                let rest = pairs.len().saturating_sub(PAIRS_PER_PIECE);
+                let searched = self.corpus.find_passages_below_threshold(
+                    &mut below,
+                    &pairs[rest..],
+                    LONG_PASSAGE,
+                    &self.unasked,
+                );
+                if searched.is_some() {
+                    pairs.truncate(rest);
+                }
+                if searched.is_none() || rest > 0 {
+                    return Some(Count::PassagesBelow(pairs, below));
+                }
+                if below.pairs > 0 {
+                    (self.sink)(Report::PassagesBelow(Arc::clone(snapshot), Arc::new(below)));
+                }
+                None
             }
         }
-        Some(below)
     }
 
     fn count_and_report_common_shingles(&self, snapshot: &Arc<Snapshot>) -> Option<()> {
@@ -391,8 +397,7 @@ impl Worker {
         let since = self.compare_with_last_visit(&snapshot);
         let (snapshot, rows) = self.publishing.mark_and_store_result(snapshot);
         log::info!("ranked {} pairs of {} documents", snapshot.pairs_found, snapshot.present);
-        self.below = Some(PairsBelow::new(Arc::clone(&snapshot)));
-        self.uncounted = Some(Arc::clone(&snapshot));
+        self.uncounted = Some((Arc::clone(&snapshot), Count::Elsewhere));
         self.answers.mark_all_due();
         (self.sink)(Report::Snapshot(snapshot));
         if let Some(since) = since {
