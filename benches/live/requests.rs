@@ -39,7 +39,7 @@ impl Loop {
         let sink = move |report| {
             let _ = outbox.send((Instant::now(), report));
         };
-        let engine = Engine::start(DocumentFolder::new(folder), params, sink);
+        let engine = Engine::start(None, DocumentFolder::new(folder), params, sink);
         Self { engine, inbox, held: None, rankings: 0 }
     }
 

@@ -111,7 +111,7 @@ pub(crate) fn run(
             update::open_pair_at_start(model, pair);
         }
     };
-    let start = |sink: Sink| Some(Engine::start_after_last_visit(before, folder, first, sink));
+    let start = |sink: Sink| Some(Engine::start(before, folder, first, sink));
     run_screen(&root, params, (look, take_state, places), begin, start)
 }
 

@@ -67,7 +67,7 @@ impl Watched {
             let _ = sender.send(report);
         };
         let folder = DocumentFolder { walk, ..DocumentFolder::new(&root) };
-        let engine = Engine::start(folder.clone(), params.clone(), sink);
+        let engine = Engine::start(None, folder.clone(), params.clone(), sink);
         let last = RefCell::default();
         Self { _outside: around, outside, root, params, folder, engine, reports, last, rankings: 0 }
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use shingle::engine::question::{Answer, PairQuestion, Question, ShingleCounts, WordQuestion};
 use shingle::pipeline::parameters::{Params, StopWords};
 use shingle::{
-    base::path::DocPath, base::span::Span, engine::Report, engine::error::SideBySideError,
+    base::path::DocPath, base::span::Span, engine::Report, engine::SideBySideError,
     engine::side_by_side::TwoDocuments, pipeline::document::explain::Explained,
 };
 

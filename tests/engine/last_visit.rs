@@ -48,7 +48,7 @@ fn reported(before: &Files, now: &Files) -> (SinceLastVisit, BTreeSet<String>) {
         let _ = sender.send(report);
     };
     let (root, params) = (DocumentFolder::new(folder.path()), Params::defaults());
-    let _engine = Engine::start_after_last_visit(Some(documents.collect()), root, params, sink);
+    let _engine = Engine::start(Some(documents.collect()), root, params, sink);
     let (mut since, mut told) = (None, BTreeSet::new());
     loop {
         match reports.recv_timeout(DEADLINE).unwrap() {
@@ -130,7 +130,7 @@ fn rows_of_new_and_changed_documents_are_marked_whatever_the_parameters() {
     let (sender, reports) = channel();
     let sink = move |report| drop(sender.send(report));
     let (root, params) = (DocumentFolder::new(folder.path()), Params::defaults());
-    let engine = Engine::start_after_last_visit(Some(before.into()), root, params.clone(), sink);
+    let engine = Engine::start(Some(before.into()), root, params.clone(), sink);
     let marks = |width: u32| loop {
         if let Report::Snapshot(snapshot) = reports.recv_timeout(DEADLINE).unwrap()
             && snapshot.is_whole()

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use shingle::engine::question::{Answer, PassagesQuestion, Question};
 use shingle::{
-    base::cancel::Cancel, engine::batch::load_words, engine::error::PassagesError,
+    base::cancel::Cancel, engine::PassagesError, engine::batch::load_words,
     engine::passages::find_passages, pipeline::parameters::Params,
     pipeline::results::sources::FolderPassages,
 };

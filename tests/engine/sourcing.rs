@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use shingle::engine::question::{Answer, Question};
 use shingle::{
-    base::path::DocPath, engine::error::SourcingError, engine::sources::find_sources_of_document,
+    base::path::DocPath, engine::SourcingError, engine::sources::find_sources_of_document,
     pipeline::parameters::Params, pipeline::results::sources::SourcedText, shingle::SketchKind,
 };
 

@@ -37,7 +37,7 @@ fn many_files_of_two_names_are_read_without_a_listing_behind_each_batch() {
     }
     let (sender, reports) = channel();
     let sink = move |report| drop(sender.send(report));
-    let _engine = Engine::start(DocumentFolder::new(root), plain(), sink);
+    let _engine = Engine::start(None, DocumentFolder::new(root), plain(), sink);
     let mut listings = 0;
     loop {
         match reports.recv_timeout(DEADLINE).unwrap() {

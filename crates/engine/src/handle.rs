@@ -1,15 +1,17 @@
-//! The handle of a running engine, with its threads: the worker, one that opens pairs, and one for the laboratory.
+//! The handle of a running engine, with its threads: the worker, one that opens pairs, and one for each study of the
+//! laboratory.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::{sync::Arc, thread};
 
-use super::question::{Answer, KINDS, Question, Request, StudyJob, WordQuestion};
+use super::question::{Answer, KINDS, Question, Request, WordQuestion};
 use super::question::{Report, Sink};
+use super::reader::DocumentFolder;
+use super::side_by_side::{SideBySideError, TwoDocuments};
 use super::worker::{Inbox, Worker, WorkerMessage};
-use super::{error::SideBySideError, reader::DocumentFolder, side_by_side::TwoDocuments};
 use crate::{folder::Watcher, visits::DocumentBefore};
 use base::{cancel::NewestEpoch, guard::run_catching_panic, workers::build_thread_pool};
-use learn::lab::{Study, StudyError};
+use learn::lab::{Material, Study, StudyError};
 use shingle_core::pipeline::{Explained, Params};
 
 /// Linux niceness of the threads that compute.
@@ -24,18 +26,9 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Starts the engine. Several threads call `sink`; the reports of each thread arrive in order.
+    /// Starts the engine, which also reports how the documents differ from `before`, the documents of the last visit in
+    /// path order. Several threads call `sink`; the reports of each thread arrive in order.
     pub fn start(
-        folder: DocumentFolder,
-        params: Params,
-        sink: impl Fn(Report) + Send + Sync + 'static,
-    ) -> Self {
-        Self::start_after_last_visit(None, folder, params, sink)
-    }
-
-    /// Like [`Self::start`], but also reports how the documents differ from `before`, the documents of the last visit
-    /// in path order.
-    pub fn start_after_last_visit(
         before: Option<Vec<DocumentBefore>>,
         folder: DocumentFolder,
         params: Params,
@@ -52,7 +45,6 @@ impl Engine {
         let (messages_in, messages) = channel();
         let arrived = NewestEpoch::default();
         let worker = Inbox::new(messages_in, arrived.clone());
-        let (studies, jobs) = channel();
         let (pairs, requests) = channel();
         spawn_thread_that_reports_panics("engine", &sink, {
             let (folder, inbox) = (folder.clone(), worker.clone());
@@ -62,8 +54,7 @@ impl Engine {
                 let report = move |event| inbox.send(WorkerMessage::Watch(event));
                 let (watcher, state) = Watcher::start(&folder.root, report);
                 let sink = Arc::clone(sink);
-                let mut worker =
-                    Worker::new(folder, params, before, (cancel, arrived), studies, sink);
+                let mut worker = Worker::new(folder, params, before, (cancel, arrived), sink);
                 worker.set_watch_state(state);
                 worker.run(&watcher, &messages);
             }
@@ -71,10 +62,6 @@ impl Engine {
         spawn_thread_that_reports_panics("pairs", &sink, {
             let worker = worker.clone();
             move |sink| answer_pair_questions(&folder, requests, &worker, sink)
-        });
-        spawn_thread_that_reports_panics("laboratory", &sink, |sink| {
-            lower_priority();
-            run_study_jobs(jobs, sink);
         });
         Self { newest, worker, pairs }
     }
@@ -159,12 +146,10 @@ fn explain_word(
     explained
 }
 
-/// Runs the laboratory for the newest question only, until the worker stops.
-fn run_study_jobs(jobs: Receiver<StudyJob>, sink: &Sink) {
-    for (Request { number, cancel, .. }, material) in jobs {
-        if cancel.is_cancelled() {
-            continue;
-        }
+/// Studies a corpus on a thread of its own, with the priority of the calling thread. A newer question cancels the study.
+pub(super) fn start_study(request: Request, material: Material, sink: &Sink) {
+    let Request { number, cancel, .. } = request;
+    spawn_thread_that_reports_panics("laboratory", sink, move |sink| {
         let report = |what: &str, done: usize, total: usize| {
             let answer = Answer::Studying { what: what.to_string(), done, total };
             sink(Report::Answered(number, answer));
@@ -173,12 +158,12 @@ fn run_study_jobs(jobs: Receiver<StudyJob>, sink: &Sink) {
         let study =
             run_catching_panic(|| Study::new(&material, &params, STUDIED_PAIRS, &cancel, &report));
         let answer = match study {
-            Ok(None) => continue,
+            Ok(None) => return,
             Ok(Some(study)) => Ok(Arc::new(study)),
             Err(panic) => Err(StudyError::Stopped(panic)),
         };
         sink(Report::Answered(number, Answer::Study(answer)));
-    }
+    });
 }
 
 /// Lowers the priority, so that the screen answers keys first. Threads started by the engine inherit the priority.

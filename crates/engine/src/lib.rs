@@ -4,7 +4,6 @@
 pub mod batch;
 pub mod converters;
 pub mod decisions;
-pub mod error;
 pub mod folder;
 pub mod handle;
 pub mod journal;
@@ -23,14 +22,16 @@ pub mod visits;
 mod worker;
 
 pub use batch::{LoadError, Loaded};
-pub use error::{PassagesError, SideBySideError, SourcingError};
 pub use handle::Engine;
 pub use journal::{Activity, DocumentEvent};
 pub use named_files::{NamedFiles, read_templates};
 pub use option_values::{OptionValue, OptionValues, list_missing_tools};
+pub use passages::PassagesError;
 pub use question::{
     Answer, PairQuestion, PassagesQuestion, Phase, Question, Report, SharedSnapshot, ShingleCounts,
     WordQuestion,
 };
 pub use reader::{DocumentFolder, DocumentReader, ReaderSettings};
+pub use side_by_side::SideBySideError;
+pub use sources::SourcingError;
 pub use worker::LONG_PASSAGE;

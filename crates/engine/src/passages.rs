@@ -4,14 +4,24 @@
 use std::sync::Arc;
 
 use documents::{TextSection, section_at};
+use thiserror::Error;
 
 use super::sources::read_source_document;
-use super::{error::PassagesError, question::PassagesQuestion, reader::DocumentFolder};
+use super::{question::PassagesQuestion, reader::DocumentFolder};
+use base::guard::Panicked;
 use base::problem::{Problem, ProblemKind};
 use base::{ids::DocId, path::DocPath, span::Span};
 use shingle_core::pipeline::{
     Corpus, Document, FolderPassage, FolderPassages, corpus::passages::FolderRun,
 };
+
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum PassagesError {
+    #[error("passages need all shingles; choose the sketch modulo, modulo 1 and step 1")]
+    Sampled,
+    #[error("a library failed on the folder ({0}); please report it")]
+    GaveUp(Panicked),
+}
 
 /// Finds the passages of a sketched corpus that stores its words, or returns `None` if stopped.
 pub fn find_passages(

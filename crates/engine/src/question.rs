@@ -1,11 +1,11 @@
 use std::{sync::Arc, time::Duration};
 
-use super::error::{PassagesError, SideBySideError, SourcingError};
 use super::journal::{Activity, SinceLastVisit};
+use super::{passages::PassagesError, side_by_side::SideBySideError, sources::SourcingError};
 use crate::folder::WatchState;
 use crate::visits::PairNames;
 use base::{cancel::Cancel, ids::Epoch, path::DocPath, span::Span};
-use learn::lab::{Material, Study, StudyError};
+use learn::lab::{Study, StudyError};
 use shingle_core::pipeline::{
     Clusters, CountsBelowThreshold, Explained, FolderPassages, IgnoredShingles, PairView, Params,
     PassageOrder, QueryResult, SharesElsewhere, Snapshot, SourcedText,
@@ -126,8 +126,6 @@ pub(super) struct Request {
     pub(super) question: Question,
     pub(super) cancel: Cancel,
 }
-
-pub(super) type StudyJob = (Request, Material);
 
 #[derive(Debug, Clone)]
 pub enum Answer {

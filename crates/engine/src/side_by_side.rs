@@ -3,8 +3,8 @@
 use std::{collections::BTreeMap, sync::Arc, thread};
 
 use rayon::prelude::*;
+use thiserror::Error;
 
-use super::error::SideBySideError;
 use super::question::{PairQuestion, WordQuestion};
 use super::reader::{DocumentFolder, document_of_record};
 use crate::folder::{Unread, read::read_file};
@@ -16,6 +16,52 @@ use shingle_core::pipeline::{Document, Explained, IgnoredShingles, NoDocument, P
 /// Documents with at most this many words stay in memory for the next question. Larger documents would take 50 MB and
 /// more.
 const SMALL: usize = 1 << 18;
+
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum SideBySideError {
+    #[error("{0}: it is gone")]
+    Gone(DocPath),
+    #[error("{path}: {unread}")]
+    Unread {
+        path: DocPath,
+        #[source]
+        unread: Unread,
+    },
+    #[error(transparent)]
+    NoDocument(#[from] NoDocument),
+    #[error("{path}: a library failed ({panic}); please report the file")]
+    GaveUp {
+        path: DocPath,
+        #[source]
+        panic: Panicked,
+    },
+    #[error("{a} and {b}: cannot be aligned ({panic}); please report them")]
+    Unaligned {
+        a: DocPath,
+        b: DocPath,
+        #[source]
+        panic: Panicked,
+    },
+    #[error("{0}: it has changed since it was opened")]
+    Changed(DocPath),
+    #[error("cannot be explained ({0}); please report the files")]
+    Unexplained(#[source] Panicked),
+}
+
+impl SideBySideError {
+    pub fn reason(&self) -> String {
+        match self {
+            Self::Gone(_) => "it is gone".to_string(),
+            Self::Unread { unread, .. } => unread.to_string(),
+            Self::NoDocument(no_document) => no_document.reason.to_string(),
+            Self::GaveUp { panic, .. } => {
+                format!("a library failed ({panic}); please report the file")
+            }
+            Self::Changed(_) => "it has changed since it was read; try again".to_string(),
+            other => other.to_string(),
+        }
+    }
+}
 
 pub struct TwoDocuments {
     pub(super) question: PairQuestion,

@@ -4,9 +4,10 @@
 use std::{ops::Range, path::Path, sync::Arc};
 
 use documents::{TextSection, section_at};
+use thiserror::Error;
 
-use super::error::{SideBySideError, SourcingError};
-use super::{reader::DocumentFolder, side_by_side::read_document};
+use super::reader::DocumentFolder;
+use super::side_by_side::{SideBySideError, read_document};
 use crate::folder::read::modification_time;
 use base::problem::{Problem, ProblemKind};
 use base::{guard::run_catching_panic, ids::DocId, path::DocPath, span::Span};
@@ -22,6 +23,16 @@ use shingle_core::pipeline::{DocInfo, corpus::covered_words::CoveredWords};
 
 /// Largest number of other documents named for a passage or a source.
 const ALSO_NAMED: usize = 10;
+
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum SourcingError {
+    #[error("sources need counted shingles, not estimates; choose the sketch modulo")]
+    Estimates,
+    #[error("{0}: it is gone")]
+    Gone(DocPath),
+    #[error(transparent)]
+    Unread(#[from] SideBySideError),
+}
 
 pub struct SourcesQuestion<'a> {
     pub folder: &'a DocumentFolder,

@@ -16,7 +16,7 @@ use super::journal::{
     DocumentDifference, DocumentEvent, Journal, SinceLastVisit, differences_between,
 };
 use super::question::{Phase, Report, Sink};
-use super::question::{Question, Request, StudyJob};
+use super::question::{Question, Request};
 use super::reader::DocumentFolder;
 use crate::folder::{WatchState, Watcher, watch::ChangeHint, watch::WatchEvent};
 use crate::visits::DocumentBefore;
@@ -117,7 +117,6 @@ impl Worker {
         params: Arc<Params>,
         before: Option<Vec<DocumentBefore>>,
         (cancel, arrived): (Cancel, NewestEpoch),
-        studies: Sender<StudyJob>,
         sink: Sink,
     ) -> Self {
         Self {
@@ -128,7 +127,7 @@ impl Worker {
             corpus: Corpus::new(params),
             disk: Disk::new(folder),
             publishing: Publishing::new(),
-            answers: Answers::new(studies),
+            answers: Answers::default(),
             journal: Journal::default(),
             before,
             slow: SlowLimits::USUAL,

@@ -407,7 +407,8 @@ impl LiveScreen {
         }
         let (sender, reports) = channel();
         let sink = move |report| drop(sender.send(report));
-        let engine = Engine::start(DocumentFolder::new(folder.path()), Params::defaults(), sink);
+        let engine =
+            Engine::start(None, DocumentFolder::new(folder.path()), Params::defaults(), sink);
         let mut live = Self { screen: TestScreen::empty(160, 40), engine, reports, folder };
         live.until("three pairs", |screen| screen.lines() == 3 && screen.has_open_pair());
         live.press(keys);

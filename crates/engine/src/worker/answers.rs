@@ -1,12 +1,13 @@
 //! The unanswered questions, which the worker answers in turn from a refreshed corpus.
 
-use std::sync::{Arc, mpsc::Sender};
+use std::sync::Arc;
 
-use super::super::error::{PassagesError, SideBySideError};
-use super::super::question::{Answer, Question, Request, ShingleCounts, StudyJob};
+use super::super::handle::start_study;
+use super::super::passages::{PassagesError, find_passages};
+use super::super::question::{Answer, Question, Request, ShingleCounts};
 use super::super::question::{Report, Sink};
 use super::super::reader::{DocumentFolder, DocumentReader};
-use super::{super::passages::find_passages, super::sources::find_sources_of_document};
+use super::{super::side_by_side::SideBySideError, super::sources::find_sources_of_document};
 use base::{cancel::Cancel, guard::run_catching_panic, path::DocPath};
 use learn::lab::Material;
 use shingle_core::pipeline::corpus::query::{find_mentions, query_corpus};
@@ -14,9 +15,9 @@ use shingle_core::pipeline::{Clusters, Corpus, Params, QueryHits, QueryResult};
 
 const NAME: &str = "text";
 
+#[derive(Default)]
 pub(crate) struct Answers {
     open: Vec<OpenQuestion>,
-    studies: Sender<StudyJob>,
     pub(crate) unanswered: bool,
 }
 
@@ -26,10 +27,6 @@ struct OpenQuestion {
 }
 
 impl Answers {
-    pub(crate) const fn new(studies: Sender<StudyJob>) -> Self {
-        Self { open: Vec::new(), studies, unanswered: false }
-    }
-
     pub(crate) fn add_request(&mut self, request: Request) {
         let kind = request.question.rank_of_kind();
         self.open.retain(|open| open.request.question.rank_of_kind() != kind);
@@ -91,7 +88,7 @@ impl Answers {
                 .flatten()
                 .map(|clusters| Answer::Clusters(Arc::new(clusters))),
             Question::Study(true) => {
-                let _ = self.studies.send((request, Material::new(corpus)));
+                start_study(request, Material::new(corpus), sink);
                 return true;
             }
             _ => None,

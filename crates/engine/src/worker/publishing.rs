@@ -285,14 +285,8 @@ mod tests {
             let newest = NewestEpoch::default();
             let folder = DocumentFolder::new("nowhere");
             let (params, cancel) = (Arc::new(plain(2)), newest.token(newest.epoch()));
-            let mut worker = Worker::new(
-                folder,
-                params,
-                None,
-                (cancel, NewestEpoch::default()),
-                channel().0,
-                sink,
-            );
+            let mut worker =
+                Worker::new(folder, params, None, (cancel, NewestEpoch::default()), sink);
             worker.slow =
                 SlowLimits { join: u64::MAX, sketch: 0, documents: 2, reading: Duration::ZERO };
             for (name, text) in [

@@ -353,7 +353,7 @@ fn is_ignore_file(path: &DocPath) -> bool {
 mod tests {
     #![expect(clippy::disallowed_methods, reason = "a test writes its own files")]
 
-    use std::{fs, path::Path, sync::Arc, sync::mpsc::channel};
+    use std::{fs, path::Path, sync::Arc};
 
     use crate::folder::watch::Watcher;
     use base::cancel::{Cancel, NewestEpoch};
@@ -364,7 +364,7 @@ mod tests {
     fn worker(root: &Path) -> Worker {
         let (folder, params) = (DocumentFolder::new(root), Arc::new(Params::defaults()));
         let (cancel, sink) = (Cancel::never_cancelled(), Arc::new(|_| ()));
-        Worker::new(folder, params, None, (cancel, NewestEpoch::default()), channel().0, sink)
+        Worker::new(folder, params, None, (cancel, NewestEpoch::default()), sink)
     }
 
     #[test]
