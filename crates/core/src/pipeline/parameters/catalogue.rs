@@ -1,17 +1,18 @@
 //! The table of all parameters: name, field of [`Params`], stage, values, help, and if presets set them. The command
 //! line, config files, JSON, sketch files, visits and the screen use it.
 
-use std::ffi::OsString;
+use std::{ffi::OsString, sync::Arc};
 
+use serde::Deserialize;
 use serde_json::Value;
 
 use super::values::{
-    ParameterValue, ValueContext, ValueError, ValueFiles, Values, value_from_json,
+    ParameterValue, ValueContext, ValueError, ValueFiles, Values, texts_from_json,
 };
 use super::{MODULO_RANGE, PASSAGE_RANGE, Params, Preset, Stage, StopWords, Verify, WIDTH_RANGE};
 use crate::compare::{Above, Measure};
 use crate::shingle::{Family, HashKind, SketchKind, minhash::FUNCTIONS_RANGE};
-use crate::text::{Accents, Case, Confusables, PosRemoval, Stem, Words};
+use crate::text::{Accents, Case, Confusables, PosRemoval, Stem, WordList, Words};
 
 struct Definition {
     name: &'static str,
@@ -77,18 +78,6 @@ macro_rules! parameters {
                 Ok(())
             }
 
-            /// Sets the value from JSON of [`Self::saved_json`] or of a result.
-            pub fn set_from_json(self, params: &mut Params, json: &Value) -> Result<(), ValueError> {
-                let with = self.value_context(params, None);
-                match self {
-                    $(Self::$variant => {
-                        let value = value_from_json(json, &with)?;
-                        params.$field = value;
-                    })+
-                }
-                Ok(())
-            }
-
             /// Returns the texts with which its option would set the value. Empty for no value.
             pub fn value_texts(self, params: &Params) -> Vec<String> {
                 match self { $(Self::$variant => params.$field.value_texts()),+ }
@@ -96,12 +85,6 @@ macro_rules! parameters {
 
             pub(super) fn value_json(self, params: &Params) -> Value {
                 match self { $(Self::$variant => params.$field.value_json()),+ }
-            }
-
-            /// Returns JSON from which [`Self::set_from_json`] sets exactly this value. Needs no files, except for templates
-            /// and phrases.
-            pub fn saved_json(self, params: &Params) -> Value {
-                match self { $(Self::$variant => params.$field.saved_json()),+ }
             }
         }
     };
@@ -239,6 +222,35 @@ impl Parameter {
         files: Option<&'a dyn ValueFiles>,
     ) -> ValueContext<'a> {
         ValueContext { name: self.name(), values: self.values(), params, files }
+    }
+
+    /// Sets the value from JSON of [`Self::saved_json`] or of a result.
+    pub fn set_from_json(self, params: &mut Params, json: &Value) -> Result<(), ValueError> {
+        if !json.is_object() {
+            let texts = texts_from_json(json).ok_or("no such value")?;
+            return self.set_from_texts(params, &texts, None);
+        }
+        let list = WordList::deserialize(json).map_err(|error| ValueError(error.to_string()))?;
+        match self {
+            Self::StopWords => params.stop_words = StopWords::List(Arc::new(list)),
+            Self::StopWordsAdd => params.stop_words_add = Some(Arc::new(list)),
+            _ => return Err("no such value".into()),
+        }
+        Ok(())
+    }
+
+    /// Returns JSON from which [`Self::set_from_json`] sets exactly this value. Needs no files, except for templates
+    /// and phrases: lists of words have their words, and ratios are fractions.
+    pub fn saved_json(self, params: &Params) -> Value {
+        let Params { stop_words, stop_words_add, common, .. } = params;
+        match (self, stop_words, stop_words_add) {
+            (Self::StopWords, StopWords::List(list), _) | (Self::StopWordsAdd, _, Some(list)) => {
+                serde_json::to_value(&**list).unwrap_or(Value::Null)
+            }
+            (Self::Threshold, ..) => self.value_texts(params).concat().into(),
+            (Self::Common, ..) if common.is_some() => self.value_texts(params).concat().into(),
+            _ => self.value_json(params),
+        }
     }
 
     /// Returns the name in the config file, in JSON and in documents. The option has two hyphens before it.

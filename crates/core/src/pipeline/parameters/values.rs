@@ -5,7 +5,6 @@ use std::ffi::{OsStr, OsString};
 use std::{fmt, ops::RangeInclusive, str::FromStr, sync::Arc};
 
 use documents::Charset;
-use serde::Deserialize;
 use serde_json::Value;
 use thiserror::Error;
 
@@ -85,32 +84,16 @@ pub(super) trait ParameterValue: Sized {
 
     fn read_value(texts: &[OsString], with: &ValueContext<'_>) -> Result<Self, ValueError>;
 
-    fn from_list(_: Arc<WordList>) -> Option<Self> {
-        None
-    }
-
     /// Returns the texts from which this value is read; empty for no value.
     fn value_texts(&self) -> Vec<String>;
 
     fn value_json(&self) -> Value {
         self.value_texts().concat().into()
     }
-
-    /// Returns JSON from which exactly this value is read, without any file.
-    fn saved_json(&self) -> Value {
-        self.value_json()
-    }
 }
 
-pub(super) fn value_from_json<T: ParameterValue>(
-    value: &Value,
-    with: &ValueContext<'_>,
-) -> Result<T, ValueError> {
-    let no_value = || ValueError::from("no such value");
-    if value.is_object() {
-        let list = WordList::deserialize(value).map_err(|error| ValueError(error.to_string()))?;
-        return T::from_list(Arc::new(list)).ok_or_else(no_value);
-    }
+/// Returns the texts of a value in JSON.
+pub(super) fn texts_from_json(value: &Value) -> Option<Vec<OsString>> {
     let text = |value: &Value| match value {
         Value::String(text) => Some(text.into()),
         Value::Number(number) if number.is_f64() => {
@@ -119,12 +102,11 @@ pub(super) fn value_from_json<T: ParameterValue>(
         Value::Number(number) => Some(number.to_string().into()),
         _ => None,
     };
-    let texts: Option<Vec<OsString>> = match value {
+    match value {
         Value::Null => Some(Vec::new()),
         Value::Array(all) => all.iter().map(text).collect(),
         one => text(one).map(|one| vec![one]),
-    };
-    T::read_value(&texts.ok_or_else(no_value)?, with)
+    }
 }
 
 fn require_single_text(texts: &[OsString]) -> Result<&str, ValueError> {
@@ -182,10 +164,6 @@ impl<T: ParameterValue> ParameterValue for Option<T> {
         T::read_value(texts, with).map(Some).map_err(or_none)
     }
 
-    fn from_list(list: Arc<WordList>) -> Option<Self> {
-        T::from_list(list).map(Some)
-    }
-
     fn value_texts(&self) -> Vec<String> {
         let none = || Some(T::NONE.to_string()).filter(|none| !none.is_empty());
         self.as_ref().map_or_else(|| none().into_iter().collect(), T::value_texts)
@@ -193,10 +171,6 @@ impl<T: ParameterValue> ParameterValue for Option<T> {
 
     fn value_json(&self) -> Value {
         self.as_ref().map_or(Value::Null, T::value_json)
-    }
-
-    fn saved_json(&self) -> Value {
-        self.as_ref().map_or(Value::Null, T::saved_json)
     }
 }
 
@@ -247,10 +221,6 @@ impl ParameterValue for Common {
             Self::Share(share) => share.value_json(),
         }
     }
-
-    fn saved_json(&self) -> Value {
-        self.value_texts().concat().into()
-    }
 }
 
 impl ParameterValue for Ratio {
@@ -270,10 +240,6 @@ impl ParameterValue for Ratio {
 
     fn value_json(&self) -> Value {
         self.to_f64().into()
-    }
-
-    fn saved_json(&self) -> Value {
-        self.value_texts().concat().into()
     }
 }
 
@@ -336,16 +302,8 @@ impl ParameterValue for StopWords {
         })
     }
 
-    fn from_list(list: Arc<WordList>) -> Option<Self> {
-        Some(Self::List(list))
-    }
-
     fn value_texts(&self) -> Vec<String> {
         vec![self.to_string()]
-    }
-
-    fn saved_json(&self) -> Value {
-        if let Self::List(list) = self { list.saved_json() } else { self.value_json() }
     }
 }
 
@@ -357,16 +315,8 @@ impl ParameterValue for Arc<WordList> {
         }
     }
 
-    fn from_list(list: Self) -> Option<Self> {
-        Some(list)
-    }
-
     fn value_texts(&self) -> Vec<String> {
         vec![self.name.clone()]
-    }
-
-    fn saved_json(&self) -> Value {
-        serde_json::to_value(&**self).unwrap_or(Value::Null)
     }
 }
 
