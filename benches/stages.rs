@@ -29,7 +29,6 @@ use shingle::pipeline::document::pair::PairView;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::parameters::scoring::Criteria;
 use shingle::pipeline::results::snapshot::take_snapshot;
-use shingle::pipeline::texts::record::DocWords;
 use shingle::shingle::hash::{HashKind, word_hash};
 use shingle::shingle::minhash::Family;
 use shingle::shingle::sketch::{ShingleParams, Sketch, SketchKind, Sketcher};
@@ -40,6 +39,7 @@ use shingle::text::language::units::{Gatherer, word_if_folded};
 use shingle::text::pos::Part;
 use shingle::text::tokenize::{Words, tokenize};
 use shingle::text::{Case, Normalizer, Stem};
+use shingle::texts::text_source;
 
 use common::dice::Dice;
 use common::pages;
@@ -176,8 +176,7 @@ fn stage_corpus() -> Corpus {
     let mut corpus = Corpus::new(Arc::new(Params::defaults()));
     for (number, text) in pages::generate_documents(DOCUMENTS, 8).iter().enumerate() {
         let path = format!("{number:05}.txt");
-        let record =
-            DocWords::read(Path::new(&path), text.as_bytes(), corpus.params(), &corpus.lexicon);
+        let record = corpus.new_reader().read(&text_source(text));
         corpus.put_document(&DocPath::new(&path), record);
     }
     corpus.refresh_sketches(&Cancel::never_cancelled(), &|_, _, _| ()).unwrap();

@@ -1,7 +1,7 @@
 //! Numbers of the laboratory, compared with plain counts over word sets and with formulas.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
-use std::{collections::BTreeMap, collections::BTreeSet, path::Path, sync::Arc};
+use std::{collections::BTreeMap, collections::BTreeSet, sync::Arc};
 
 use shingle::lab::texts::{DistinctTexts, TextPart, next_random as next};
 use shingle::lab::{Cell, Grid, Labelled, Material, Study};
@@ -10,8 +10,8 @@ use shingle::{
     base::cancel::Cancel, base::cancel::NewestEpoch, base::path::DocPath, base::ratio::Ratio,
     compare::measure::Direction, compare::measure::Measure, lab::chance::Chance,
     lab::sketches::CandidateSketch, lab::survey::Survey, lab::thresholds::ThresholdTrials,
-    pipeline::corpus::Corpus, pipeline::parameters::scoring::Criteria,
-    pipeline::texts::record::DocWords, shingle::sketch::SketchKind,
+    pipeline::corpus::Corpus, pipeline::parameters::scoring::Criteria, shingle::sketch::SketchKind,
+    texts::text_source,
 };
 
 use crate::common::plain;
@@ -24,8 +24,7 @@ type Folder = BTreeMap<String, Vec<String>>;
 fn material(folder: &Folder, params: &Params) -> Material {
     let mut corpus = Corpus::new(Arc::new(params.clone()));
     for (name, words) in folder {
-        let record =
-            DocWords::read(Path::new(name), words.join(" ").as_bytes(), params, &corpus.lexicon);
+        let record = corpus.new_reader().read(&text_source(&words.join(" ")));
         corpus.put_document(&DocPath::new(name), record);
     }
     Material::new(&corpus)

@@ -9,7 +9,7 @@ use shingle::pipeline::parameters::{Common, Params};
 use shingle::{
     base::ids::Epoch, base::path::DocPath, base::ratio::Ratio, pipeline::document::Document,
     pipeline::document::pair::PairView, pipeline::parameters::template::Template,
-    pipeline::results::snapshot::take_snapshot, shingle::hash::HashKind,
+    pipeline::results::snapshot::take_snapshot, shingle::hash::HashKind, texts::text_source,
 };
 
 use crate::common::{Files, english, fresh, pairs_of, plain, put, refresh, seeded, state_of};
@@ -182,7 +182,7 @@ proptest! {
 fn leaving_out(params: &Params, common: Option<u64>, template: Option<&str>) -> Params {
     let template = template.map(|text| {
         let name = DocPath::new("template");
-        Arc::new(Template::new(name, text.as_bytes(), params.encoding).unwrap())
+        Arc::new(Template::from_source(name, text_source(text)))
     });
     let common = common.map(|eighths| Common::Share(Ratio::new(eighths, 8)));
     Params { common, template: template.into_iter().collect(), ..params.clone() }

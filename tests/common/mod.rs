@@ -78,9 +78,19 @@ pub(crate) fn day_of(name: &str, bytes: &[u8]) -> Option<Day> {
     Day::from_days_since_1970(14_610 + sum * 131 % 7_305).filter(|_| sum % 5 != 0)
 }
 
+pub(crate) fn read_words(
+    corpus: &Corpus,
+    path: &DocPath,
+    bytes: &[u8],
+) -> Result<DocWords, NoSource> {
+    let encoding = corpus.params().encoding;
+    let source = Source::read(path.as_path(), bytes, encoding, &InProcess::default())?;
+    corpus.new_reader().read(&source)
+}
+
 pub(crate) fn put(corpus: &mut Corpus, name: &str, bytes: &[u8]) {
     let path = DocPath::new(name);
-    let record = DocWords::read(path.as_path(), bytes, corpus.params(), &corpus.lexicon);
+    let record = read_words(corpus, &path, bytes);
     let changed = |mut record: DocWords| {
         record.file.modified = day_of(name, bytes).and_then(Day::midnight);
         record

@@ -8,7 +8,7 @@ use shingle::{
     base::path::DocPath, base::ratio::Ratio, compare::measure::Above, compare::measure::Measure,
     pipeline::parameters::between::Between, pipeline::parameters::template::Template,
     shingle::SketchKind, shingle::hash::HashKind, shingle::minhash::Family,
-    text::language::Language, text::pos::PosRemoval, text::tokenize::Words,
+    text::language::Language, text::pos::PosRemoval, text::tokenize::Words, texts::text_source,
 };
 
 #[derive(Debug, Clone)]
@@ -80,12 +80,11 @@ const CHANGES: [fn(&mut Params, usize); 30] = [
     |params, n| {
         let texts = [
             ("fox.txt", "the quick brown fox jumps over the lazy dog"),
-            ("маяк.html", "<p>каждый вечер поднимался по лестнице и зажигал большую лампу"),
+            ("маяк.txt", "каждый вечер поднимался по лестнице и зажигал большую лампу"),
             ("none.txt", ""),
         ];
         let template = |(name, text): &(&str, &str)| {
-            let (name, bytes) = (DocPath::new(name), text.as_bytes());
-            Arc::new(Template::new(name, bytes, None).unwrap())
+            Arc::new(Template::from_source(DocPath::new(name), text_source(text)))
         };
         let some = texts.iter().enumerate().filter(|(at, _)| ((n % 8) >> at) & 1 == 1);
         params.template = some.map(|(_, text)| template(text)).collect();

@@ -11,6 +11,7 @@ use shingle::{
     pipeline::corpus::elsewhere::SharesElsewhere, pipeline::document::Document,
     pipeline::parameters::between::Between, pipeline::parameters::template::Template,
     pipeline::results::snapshot::take_snapshot, text::language::Language, text::pos::PosRemoval,
+    texts::text_source,
 };
 
 use super::changes::{Change, NAMES, changes};
@@ -168,8 +169,8 @@ proptest! {
     ) {
         let mut params = Params { common: Some(Common::Share(Ratio::new(per_cent, 100))), ..Params::defaults() };
         if templates {
-            let text = b"Nobody knew why the lighthouse had been dark for three nights";
-            let template = Template::new(DocPath::new("head.txt"), text, params.encoding).unwrap();
+            let text = text_source("Nobody knew why the lighthouse had been dark for three nights");
+            let template = Template::from_source(DocPath::new("head.txt"), text);
             params.template.push(Arc::new(template));
         }
         let files_only: Vec<Change> =

@@ -11,7 +11,7 @@ use shingle::{
     base::path::DocPath, base::ratio::Ratio, pipeline::parameters::between::Between,
     pipeline::parameters::template::Template, shingle::SketchKind, shingle::hash::HashKind,
     shingle::minhash::Family, text::language::Language, text::pos::PosRemoval,
-    text::records::RecordFormat, text::tokenize::Words,
+    text::records::RecordFormat, text::tokenize::Words, texts::text_source,
 };
 
 /// A file with its words before case folding and stop words, known from its construction.
@@ -174,10 +174,10 @@ fn params() -> impl Strategy<Value = (Params, BTreeSet<String>, (WordTexts, Word
         let (common, templates, phrases, between, [skip_same, skip_older]) = leaving;
         let joined = phrases.iter().map(|words: &Vec<&str>| words.join(" ").into()).collect();
         let template = |words: &Vec<&str>| {
-            let bytes = words.join(" ").into_bytes();
-            Template::new(DocPath::new("head.txt"), &bytes, None).map(Arc::new)
+            let text = words.join(" ");
+            Arc::new(Template::from_source(DocPath::new("head.txt"), text_source(&text)))
         };
-        let template = templates.iter().map(template).collect::<Result<_, _>>().unwrap();
+        let template = templates.iter().map(template).collect();
         let own = |words: Vec<&str>| words.into_iter().map(String::from).collect();
         let templates = templates.into_iter().map(own).collect();
         let phrases = phrases.into_iter().map(own).collect();

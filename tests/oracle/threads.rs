@@ -9,11 +9,11 @@ use shingle::pipeline::parameters::{Params, StopWords};
 use shingle::{
     base::path::DocPath, base::ratio::Ratio, pipeline::corpus::Corpus,
     pipeline::corpus::query::query_corpus, pipeline::document::Document,
-    pipeline::results::stream::Stream, pipeline::texts::record::DocWords,
+    pipeline::results::stream::Stream,
 };
 
 use super::random::case;
-use crate::common::{Files, pairs_of, refresh, seeded, state_of};
+use crate::common::{Files, pairs_of, read_words, refresh, seeded, state_of};
 
 /// Formats the results of files added in the given order, on `threads` threads.
 fn said(files: &[(&String, &Vec<u8>)], params: &Params, threads: usize) -> String {
@@ -24,7 +24,7 @@ fn said(files: &[(&String, &Vec<u8>)], params: &Params, threads: usize) -> Strin
             .par_iter()
             .map(|(name, bytes)| {
                 let path = DocPath::new(name);
-                let record = DocWords::read(path.as_path(), bytes, params, &corpus.lexicon);
+                let record = read_words(&corpus, &path, bytes);
                 (path, record)
             })
             .collect();

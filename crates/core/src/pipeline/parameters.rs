@@ -310,6 +310,7 @@ mod tests {
     use std::{collections::BTreeSet, sync::Arc};
 
     use super::*;
+    use crate::texts::text_source;
     use base::path::DocPath;
 
     type Change = fn(&mut Params);
@@ -343,8 +344,9 @@ mod tests {
             (Stage::Sketch, |params| params.preset = Some(Preset::Phpir)),
             (Stage::Ignore, |params| params.common = Some(Common::Auto)),
             (Stage::Ignore, |params| {
-                let header = Template::new(DocPath::new("header.txt"), b"a header", None);
-                params.template = vec![Arc::new(header.unwrap())];
+                let header = text_source("a header");
+                params.template =
+                    vec![Arc::new(Template::from_source(DocPath::new("header.txt"), header))];
             }),
             (Stage::Ignore, |params| params.phrases = vec!["a phrase".into()]),
             (Stage::Join, |params| {

@@ -258,14 +258,14 @@ fn snapshot_of_part(part: &Corpus, problems: &[Problem], epoch: Epoch) -> Arc<Sn
 #[cfg(test)]
 mod tests {
     use std::sync::mpsc::{Receiver, channel};
-    use std::{path::Path, sync::Arc, time::Duration, time::Instant};
+    use std::{sync::Arc, time::Duration, time::Instant};
 
     use crate::Report;
     use base::{cancel::NewestEpoch, path::DocPath};
     use shingle_core::pipeline::parameters::{Params, StopWords};
     use shingle_core::pipeline::results::snapshot::Completeness::{SomeDocuments, Whole};
     use shingle_core::pipeline::results::snapshot::{Completeness, Snapshot};
-    use shingle_core::{pipeline::texts::record::DocWords, text::normalize::Stem};
+    use shingle_core::{text::normalize::Stem, texts::text_source};
 
     use super::super::super::question::{Question, Request};
     use super::super::super::reader::DocumentFolder;
@@ -296,8 +296,7 @@ mod tests {
                 ("d.txt", "eight nine two"),
                 ("e.txt", "eleven two"),
             ] {
-                let lexicon = Arc::clone(&worker.corpus.lexicon);
-                let record = DocWords::read(Path::new(name), text.as_bytes(), &plain(2), &lexicon);
+                let record = worker.corpus.new_reader().read(&text_source(text));
                 assert!(worker.corpus.put_document(&DocPath::new(name), record));
             }
             worker.publishing.due.folder = true;

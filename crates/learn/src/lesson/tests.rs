@@ -19,7 +19,7 @@ use shingle_core::{
     pipeline::corpus::leaving::keys_of_templates_and_phrases, pipeline::document::Document,
     pipeline::document::left_out::IgnoredShingles, pipeline::document::pair::PairView,
     pipeline::parameters::template::Template, shingle::SketchKind, shingle::hash::HashKind,
-    shingle::minhash::Family, text::language::Language, text::normalize::Stem,
+    shingle::minhash::Family, text::language::Language, text::normalize::Stem, texts::text_source,
 };
 
 use super::page::draw_figure;
@@ -192,7 +192,7 @@ fn what_a_template_has_is_left_out_of_the_lesson_as_of_the_pair() {
     for modulo in [1, 2] {
         let start = Params { stem: Stem::Off, modulo, ..Params::defaults() };
         let name = DocPath::new("head.txt");
-        let template = Template::new(name, head.as_bytes(), start.encoding).unwrap();
+        let template = Template::from_source(name, text_source(head));
         let params = Params { template: vec![Arc::new(template)], ..start };
         let by_params = |params: &Params, _: [&Document; 2]| {
             IgnoredShingles::new(&keys_of_templates_and_phrases(params), &[], 2)

@@ -2,10 +2,8 @@
 
 use std::sync::Arc;
 
-use documents::{Charset, InProcess, Source};
-
-use crate::pipeline::NoSource;
 use base::path::DocPath;
+use documents::Source;
 
 /// Largest total size of templates: 1 MiB. Templates are headers, forms and licences, and are read again in every
 /// language.
@@ -21,11 +19,6 @@ pub struct Template {
 }
 
 impl Template {
-    pub fn new(name: DocPath, bytes: &[u8], encoding: Option<Charset>) -> Result<Self, NoSource> {
-        let source = Source::read(name.as_path(), bytes, encoding, &InProcess::default())?;
-        Ok(Self::from_source(name, source))
-    }
-
     pub fn from_source(name: DocPath, source: Source<'_>) -> Self {
         Self { name, content: source.content, text: source.text.into() }
     }

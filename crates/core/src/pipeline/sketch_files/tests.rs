@@ -12,10 +12,10 @@ use crate::pipeline::parameters::{Params, Preset, StopWords};
 use crate::text::{Stem, WordList};
 use crate::{pipeline::corpus::Corpus, pipeline::document::info::DocInfo, shingle::SketchKind};
 use crate::{pipeline::results::snapshot::Snapshot, pipeline::results::snapshot::take_snapshot};
-use crate::{pipeline::texts::record::DocWords, shingle::hash::HashKind, shingle::minhash::Family};
+use crate::{shingle::hash::HashKind, shingle::minhash::Family};
 use crate::{text::records::RecordFormat, text::tokenize::Words};
 use base::{cancel::Cancel, ids::Epoch, path::DocPath, problem::Problem, problem::ProblemKind};
-use documents::Certainty;
+use documents::{Certainty, InProcess, Source};
 
 use super::error::{MergeError, SketchFileError};
 use super::shape::{SketchShape, first_difference_of_sketches};
@@ -43,8 +43,8 @@ fn corpus<T: AsRef<[u8]>>(params: &Params, docs: &[(&str, T)]) -> Corpus {
         .iter()
         .map(|(path, text)| {
             let path = DocPath::new(path);
-            let record = DocWords::read(path.as_path(), text.as_ref(), &params, &corpus.lexicon);
-            (path, record)
+            let source = Source::read(path.as_path(), text.as_ref(), None, &InProcess::default());
+            (path, corpus.new_reader().read(&source.unwrap()))
         })
         .collect();
     for (path, record) in records {

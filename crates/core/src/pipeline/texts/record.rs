@@ -1,9 +1,9 @@
 //! The stored words of a document as numbers, and the two ways to read a document: to its words, or in one pass to its
 //! sketch.
 
-use std::{path::Path, sync::Arc};
+use std::sync::Arc;
 
-use documents::{InProcess, Source};
+use documents::Source;
 
 use super::{nodes::NodeId, one_pass::OnePassThread};
 use crate::pipeline::document::info::{
@@ -32,16 +32,6 @@ pub struct DocWords {
 }
 
 impl DocWords {
-    pub fn read(
-        path: &Path,
-        bytes: &[u8],
-        params: &Params,
-        lexicon: &Lexicon,
-    ) -> Result<Self, NoSource> {
-        let source = Source::read(path, bytes, params.encoding, &InProcess::default())?;
-        DocWordsReader::for_any_params(params, lexicon).read(&source)
-    }
-
     /// Makes a document that stores no words, read in these languages.
     pub fn without_words(file: FileInfo, reading: Stretches) -> Self {
         let (mixed, detected, tagged, node) = (0, None, false, None);
