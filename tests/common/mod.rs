@@ -4,22 +4,22 @@
 
 pub(crate) mod random_params;
 
-use std::{collections::BTreeMap, fmt::Write as _, path::Path, sync::Arc};
+use std::{collections::BTreeMap, convert::Infallible, fmt::Write as _, path::Path, sync::Arc};
 
 use documents::{InProcess, Source};
 use proptest::test_runner::{Config, RngSeed};
 use shingle::pipeline::document::info::Languages;
 use shingle::pipeline::parameters::{LanguageChoice, Params, StopWords};
 use shingle::pipeline::ranking::row::{Mark, Row};
-use shingle::pipeline::texts::one_pass::{OnePass, OnePassThread};
+use shingle::pipeline::texts::one_pass::OnePass;
+use shingle::pipeline::texts::record::{DocWords, NewReader, ThreadReader};
 use shingle::{
     base::cancel::Cancel, base::day::Day, base::ids::DocId, base::ids::Epoch, base::path::DocPath,
     base::ratio::Ratio, compare::measure::Overlap, folder::names::WalkOptions,
     folder::names::list_with_stamps, pipeline::corpus::Corpus,
     pipeline::document::left_out::IgnoredShingles, pipeline::results::snapshot::Snapshot,
     pipeline::results::snapshot::take_snapshot, pipeline::results::stream::Stream,
-    pipeline::source::NoSource, pipeline::texts::record::DocWords, text::language::Language,
-    text::normalize::Stem,
+    pipeline::source::NoSource, text::language::Language, text::normalize::Stem,
 };
 
 pub(crate) type Files = BTreeMap<String, Vec<u8>>;
@@ -123,24 +123,23 @@ pub(crate) fn fresh(files: &Files, params: &Params) -> Corpus {
 /// Builds the corpus in one pass from bytes to sketches, like a batch run, on `threads` threads in turn. `None` if the
 /// parameters need several passes.
 pub(crate) fn passed(files: &Files, params: &Params, threads: usize) -> Option<Corpus> {
-    let passing = OnePass::new(params)?;
-    let mut ways: Vec<_> = (0..threads).map(|_| passing.new_thread_state()).collect();
-    let read: Vec<_> = files
-        .iter()
-        .enumerate()
-        .map(|(number, (name, bytes))| {
+    let params = Arc::new(params.clone());
+    let passing = OnePass::new(&params)?;
+    let read = |new_reader: &NewReader<'_>| {
+        let mut ways: Vec<_> = (0..threads).map(|_| new_reader()).collect();
+        let mut read_file = |(number, (name, bytes)): (usize, (&String, &Vec<u8>))| {
             let source = Source::read(name.as_ref(), bytes, params.encoding, &InProcess::default());
-            let modified = day_of(name, bytes);
-            let source = source
-                .map(|source| Source { modified: modified.and_then(Day::midnight), ..source });
-            let passed = source
+            let modified = day_of(name, bytes).and_then(Day::midnight);
+            let read = source
                 .map_err(NoSource::from)
-                .and_then(|source| ways[number % threads].process_source(&source));
-            (DocPath::new(name), passed)
-        })
-        .collect();
-    ways.into_iter().for_each(OnePassThread::flush_keys);
-    let mut corpus = Corpus::from_one_pass(Arc::new(params.clone()), passing, read.into_iter());
+                .and_then(|source| ways[number % threads].read(&Source { modified, ..source }));
+            (DocPath::new(name), read)
+        };
+        let read = files.iter().enumerate().map(&mut read_file).collect();
+        ways.into_iter().for_each(ThreadReader::finish);
+        Ok::<_, Infallible>(read)
+    };
+    let Ok(mut corpus) = Corpus::read_all(&params, Some(passing), read);
     refresh(&mut corpus);
     Some(corpus)
 }

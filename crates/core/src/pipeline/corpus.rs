@@ -271,21 +271,24 @@ impl Corpus {
         self.entries.get(path).map(|entry| entry.file.content)
     }
 
-    /// Builds a corpus of the documents that `read` returns in path order: sketched by `passing`, or as words.
+    /// Builds a corpus of the documents that `read` returns in path order: sketched by `passing`, or as words. A corpus
+    /// of sketches stores no words, so a change of parameters empties it.
     pub fn read_all<E>(
         params: &Arc<Params>,
         passing: Option<OnePass<'_>>,
         read: impl FnOnce(&NewReader<'_>) -> Result<Vec<ReadDocument>, E>,
     ) -> Result<Self, E> {
-        let Some(passing) = passing else {
-            let mut corpus = Self::new(Arc::clone(params));
-            let documents = read(&|| corpus.new_reader())?;
-            corpus.add_documents(documents.into_iter());
-            corpus.is_outdated = true;
-            return Ok(corpus);
-        };
-        let documents = read(&|| ThreadReader::OnePass(passing.new_thread_state()))?;
-        Ok(Self::from_one_pass(Arc::clone(params), passing, documents.into_iter()))
+        let mut corpus = Self::new(Arc::clone(params));
+        let documents = read(&|| match &passing {
+            Some(passing) => ThreadReader::OnePass(passing.new_thread_state()),
+            None => corpus.new_reader(),
+        })?;
+        corpus.add_documents(documents.into_iter());
+        (corpus.keeps_words, corpus.is_outdated) = (passing.is_none(), passing.is_none());
+        if let Some(passing) = passing {
+            (corpus.nodes, corpus.store) = passing.into_texts_and_store();
+        }
+        Ok(corpus)
     }
 
     /// Returns a reader for documents to [put](Self::put_document) into this corpus.
@@ -293,20 +296,7 @@ impl Corpus {
         ThreadReader::Words(DocWordsReader::for_any_params(&self.params, &self.lexicon))
     }
 
-    /// Builds a corpus of documents that [one pass](super::texts::one_pass) read and sketched, in path order. The
-    /// corpus stores no words, so a change of parameters empties it.
-    pub fn from_one_pass(
-        params: Arc<Params>,
-        passing: OnePass<'_>,
-        outcomes: impl Iterator<Item = ReadDocument>,
-    ) -> Self {
-        let mut corpus = Self { keeps_words: false, ..Self::new(params) };
-        corpus.add_documents(outcomes);
-        (corpus.nodes, corpus.store) = passing.into_texts_and_store();
-        corpus
-    }
-
-    /// Builds a corpus of documents that were sketched before. Like [`Self::from_one_pass`], it stores no words.
+    /// Builds a corpus of documents that were sketched before. It stores no words.
     pub fn from_sketched(
         params: Arc<Params>,
         entries: BTreeMap<DocPath, DocWords>,
