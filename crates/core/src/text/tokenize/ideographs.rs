@@ -132,6 +132,7 @@ const fn is_always_apart(character: char) -> bool {
 pub(super) static SEGMENTER: LazyLock<WordSegmenterBorrowed<'static>> =
     LazyLock::new(|| WordSegmenter::new_dictionary(WordBreakInvariantOptions::default()));
 
+#[inline(never)]
 pub(super) fn for_each_word(clean: &str, mut take: impl FnMut(Range<usize>)) {
     let mut done = 0;
     while let Some(run) = next_run(clean, done)
