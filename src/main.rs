@@ -21,8 +21,8 @@ use self::cli::parse::{CommonArgs, NotRun, Parsed, parse};
 use self::cli::usage::{escape_arguments, explain_error};
 use self::commands::input::refuse_sketch_file;
 use self::commands::{
-    Outcome, Run, clusters, compare, dedup, doctor, lab, log_file, passages, print_note, program,
-    query, report as reporting, scan, screen, sketch, sources,
+    Run, clusters, compare, dedup, doctor, lab, log_file, passages, print_note, program, query,
+    report as reporting, scan, screen, sketch, sources,
 };
 use self::printer::{out::Stop, progress};
 use crate::tui::{keys::MappedKey, keys::apply_user_keys, keys::list_keys_as_config_lines};
@@ -96,9 +96,8 @@ fn main() -> ExitCode {
     progress::end_progress();
     run.reader.notices().iter().for_each(|notice| print_note(notice));
     match outcome {
-        Ok(Outcome::Nothing) | Err(Stop::Closed) => ExitCode::SUCCESS,
-        Ok(Outcome::Found) => ExitCode::from(1),
-        Ok(Outcome::Left(code)) => ExitCode::from(code),
+        Ok(code) => ExitCode::from(code),
+        Err(Stop::Closed) => ExitCode::SUCCESS,
         Err(Stop::Failed(reason)) => fail(&reason),
     }
 }

@@ -8,14 +8,14 @@ use shingle::base::numbers::{choose_verb, format_count, format_with_commas};
 use shingle::base::{cancel::Cancel, ids::DocId, problem::Problem, wrap::join_and_wrap};
 use shingle::pipeline::{Cluster, Clusters, Corpus, Parameters, Stage, Task};
 
-use super::{Outcome, Run, head_of_documents, prepare_documents, show_stage_progress};
+use super::{Run, exit_code, head_of_documents, prepare_documents, show_stage_progress};
 use crate::cli::args::ClustersArgs;
 use crate::printer::json::{List, object};
 use crate::printer::out::{Out, Stop};
 use crate::printer::rows::emit;
 use crate::printer::table;
 
-pub(crate) fn run(args: &ClustersArgs, run: &Run) -> Result<Outcome, Stop> {
+pub(crate) fn run(args: &ClustersArgs, run: &Run) -> Result<u8, Stop> {
     let (params, documents) = prepare_documents(&args.documents, run, Task::Clusters)?;
     let mut loaded = documents.load(&params, args.documents.reading.allow_empty)?;
     // Never cancelled.
@@ -25,7 +25,7 @@ pub(crate) fn run(args: &ClustersArgs, run: &Run) -> Result<Outcome, Stop> {
     let clusters = Clusters::new(&loaded.corpus, &never);
     let (problems, top) = (loaded.problems(), args.top.unwrap_or(usize::MAX));
     let corpus = &loaded.corpus;
-    let Some(clusters) = clusters else { return Ok(Outcome::Nothing) };
+    let Some(clusters) = clusters else { return Ok(0) };
     let blocks = ClusterBlocks { clusters: &clusters, corpus, problems: &problems, top };
     let object = || {
         let parameters = Parameters::new(&clusters.params);
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &ClustersArgs, run: &Run) -> Result<Outcome, Stop> {
     let format = args.result.format.into();
     let rows = (Vec::new(), rows(&clusters, top));
     emit((format, &problems), |out| blocks.print(out), object, rows)?;
-    Outcome::Nothing.fail_if_strict(args.result.strict, &problems)
+    exit_code(false, args.result.strict, &problems)
 }
 
 fn rows(all: &Clusters, top: usize) -> impl Iterator<Item = impl Serialize> {

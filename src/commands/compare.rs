@@ -7,13 +7,13 @@ use shingle::{base::problem::Problem, base::ratio::Ratio, compare::Direction, te
 use serde::Serialize;
 
 use super::input::{names_of_two_texts, read_two_texts};
-use super::{Outcome, Run, note_mixed_alphabets};
+use super::{Run, exit_code, note_mixed_alphabets};
 use crate::cli::args::CompareArgs;
 use crate::printer::json::{List, object};
 use crate::printer::rows::{columns_of_pair, emit};
 use crate::printer::{out::Stop, pair};
 
-pub(crate) fn run(args: &CompareArgs, run: &Run) -> Result<Outcome, Stop> {
+pub(crate) fn run(args: &CompareArgs, run: &Run) -> Result<u8, Stop> {
     let (params, reader) = (run.params(args.task())?, &run.reader);
     let id = args.id.as_deref();
     let names = names_of_two_texts([&args.a, &args.b].into_iter().chain(&args.second), id)?;
@@ -40,8 +40,7 @@ pub(crate) fn run(args: &CompareArgs, run: &Run) -> Result<Outcome, Stop> {
     )?;
     let shares = view.score > Ratio::ZERO || view.overlap.exact_copy;
     let reaches = Criteria::new(&params).passes(view.score, view.overlap, Direction::First);
-    Outcome::result_of_check_option(args.check, shares && reaches)
-        .fail_if_strict(args.result.strict, &problems)
+    exit_code(args.check && shares && reaches, args.result.strict, &problems)
 }
 
 fn open_pair(view: &PairView) -> impl Serialize {

@@ -21,14 +21,14 @@ use shingle::text::RecordFormat;
 
 use super::input::{ReadFrom, is_standard_input};
 use super::{
-    LoadedToTheEnd, Outcome, Run, head_of_documents, list_problems, name_of_input,
+    LoadedToTheEnd, Run, exit_code, head_of_documents, list_problems, name_of_input,
     note_missing_tools, print_note, report_nothing_read, show_stage_progress,
 };
 use crate::cli::{args::DedupArgs, args::Keep, options::DedupFormat};
 use crate::printer::json::{List, object};
 use crate::printer::out::{Out, Stop, print_name};
 
-pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
+pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<u8, Stop> {
     let DedupArgs { input, reading, against, .. } = args;
     // Locked to the end, so that no other run reads the file before this run has written it.
     let _lock = against.as_deref().filter(|_| args.update).and_then(lock_against_file);
@@ -121,8 +121,7 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Outc
     if args.check && !repeated.is_empty() {
         print_note(&describe_repeats(&repeated));
     }
-    let done = Outcome::result_of_check_option(args.check, !repeated.is_empty());
-    let done = done.fail_if_strict(args.result.strict, &problems);
+    let done = exit_code(args.check && !repeated.is_empty(), args.result.strict, &problems);
     // Writes the sketch file last, so that it holds only reported results.
     if let Some(target) = update {
         let gone = new.iter().filter(|id| repeats[id.index()].is_some());

@@ -11,7 +11,6 @@ use shingle::base::{
     numbers::format_count, system_error::format_system_error, visible::make_visible,
 };
 
-use super::Outcome;
 use crate::cli::{args::Cli, config::config_place, places};
 use crate::printer::out::{Out, Stop};
 
@@ -22,7 +21,7 @@ const FEATURES: [(&str, bool); 2] =
     [("pdf", cfg!(feature = "pdf")), ("pos", cfg!(feature = "pos"))];
 
 /// Prints the diagnostics. `program` is the executable for reader processes.
-pub(crate) fn run(cli: &Cli, program: Option<&OsStr>) -> Result<Outcome, Stop> {
+pub(crate) fn run(cli: &Cli, program: Option<&OsStr>) -> Result<u8, Stop> {
     let mut out = Out::new();
     let columns = out.columns;
     let mut line = |name: &str, text: String| writeln!(out, "{name:<10} {}", make_visible(&text));
@@ -53,7 +52,7 @@ pub(crate) fn run(cli: &Cli, program: Option<&OsStr>) -> Result<Outcome, Stop> {
         line(name, place.map_or_else(str::to_string, |path| describe_place(&path)))?;
     }
     out.flush()?;
-    Ok(Outcome::Nothing)
+    Ok(0)
 }
 
 fn describe_system() -> String {

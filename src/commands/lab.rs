@@ -14,14 +14,14 @@ use crate::cli::options::{FolderArgs, LabFormat};
 use crate::commands::input::resolve_folder_or_records;
 use crate::commands::report::quote_for_shell;
 use crate::commands::{
-    Outcome, Run, globs_of_walk, list_problems, load_documents, note_missing_tools,
+    Run, exit_code, globs_of_walk, list_problems, load_documents, note_missing_tools,
 };
 use crate::printer::out::{Out, Stop};
 use crate::{cli::args::LabArgs, printer::lab, printer::progress::show_progress};
 
 const PAIRS: usize = 10;
 
-pub(crate) fn run(args: &LabArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
+pub(crate) fn run(args: &LabArgs, Run { values, reader }: &Run) -> Result<u8, Stop> {
     let (task, purpose) = (args.task(), args.purpose);
     let params = values.resolve_params_of_all_shingles(task, purpose.unwrap_or(task), reader)?;
     let params = Arc::new(params);
@@ -53,7 +53,7 @@ pub(crate) fn run(args: &LabArgs, Run { values, reader }: &Run) -> Result<Outcom
             study.sections().into_iter().chain(last).collect()
         })
     };
-    let Some(sections) = sections else { return Ok(Outcome::Nothing) };
+    let Some(sections) = sections else { return Ok(0) };
     let mut out = Out::new();
     let columns = out.columns;
     match args.result.format {
@@ -64,7 +64,7 @@ pub(crate) fn run(args: &LabArgs, Run { values, reader }: &Run) -> Result<Outcom
     if args.result.format == LabFormat::Table {
         list_problems(&problems);
     }
-    Outcome::Nothing.fail_if_strict(args.result.strict, &problems)
+    exit_code(false, args.result.strict, &problems)
 }
 
 /// Returns the command with the recommended width and threshold. The thresholds of the study become those of this width.

@@ -54,34 +54,19 @@ impl Run {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Outcome {
-    /// Success without findings: exit code 0.
-    Nothing,
-    Found,
-    Left(u8),
-}
-
-impl Outcome {
-    /// Returns the result of a command with `--check`: without this option, findings do not change the exit code.
-    pub(crate) const fn result_of_check_option(check: bool, found: bool) -> Self {
-        if check && found { Self::Found } else { Self::Nothing }
+/// Returns the exit code of a command: 1 if `--check` found something, else 0. With `--strict`, fails if a file failed to
+/// read. Skipped files that are obviously no documents do not count.
+pub(crate) fn exit_code(found: bool, strict: bool, problems: &[Problem]) -> Result<u8, Stop> {
+    let failed = || problems.iter().filter(|problem| problem.kind == ProblemKind::Failed);
+    let files = failed().filter(|problem| problem.record_count().is_none()).count() as u64;
+    let records: u64 = failed().filter_map(Problem::record_count).sum();
+    let parts = [(files, "file"), (records, "record")].into_iter().filter(|part| part.0 > 0);
+    let parts: Vec<String> = parts.map(|(number, noun)| format_count(number, noun)).collect();
+    if !strict || parts.is_empty() {
+        return Ok(u8::from(found));
     }
-
-    /// Applies `--strict`: an error if a file failed to read. Skipped files that are obviously no documents do not
-    /// count.
-    pub(crate) fn fail_if_strict(self, strict: bool, problems: &[Problem]) -> Result<Self, Stop> {
-        let failed = || problems.iter().filter(|problem| problem.kind == ProblemKind::Failed);
-        let files = failed().filter(|problem| problem.record_count().is_none()).count() as u64;
-        let records: u64 = failed().filter_map(Problem::record_count).sum();
-        let parts = [(files, "file"), (records, "record")].into_iter().filter(|part| part.0 > 0);
-        let parts: Vec<String> = parts.map(|(number, noun)| format_count(number, noun)).collect();
-        if !strict || parts.is_empty() {
-            return Ok(self);
-        }
-        let what = parts.join(" and ");
-        Err(format!("{what} could not be read; --strict treats this as an error").into())
-    }
+    let what = parts.join(" and ");
+    Err(format!("{what} could not be read; --strict treats this as an error").into())
 }
 
 /// Returns the problems of documents and of a search, in path order.

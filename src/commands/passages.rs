@@ -12,7 +12,7 @@ use shingle::pipeline::{
 
 use super::input::resolve_folder_or_records;
 use super::{
-    Outcome, Run, head_of_documents, load_documents, merge_problems, note_missing_tools,
+    Run, exit_code, head_of_documents, load_documents, merge_problems, note_missing_tools,
     show_stage_progress,
 };
 use crate::cli::{args::PassagesArgs, options::OutputFormat};
@@ -27,7 +27,7 @@ const NAMED: usize = 10;
 const COLUMNS: [&str; 9] =
     ["number", "words", "documents", "repeated", "path", "start", "end", "text", "path_b64"];
 
-pub(crate) fn run(args: &PassagesArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
+pub(crate) fn run(args: &PassagesArgs, Run { values, reader }: &Run) -> Result<u8, Stop> {
     let folder = &args.folder;
     let params = values.resolve_params_of_all_shingles(Task::Passages, Task::Passages, reader)?;
     let params = Arc::new(params_of_all_words(params));
@@ -46,7 +46,7 @@ pub(crate) fn run(args: &PassagesArgs, Run { values, reader }: &Run) -> Result<O
     let _ = loaded.corpus.refresh_sketches(&Cancel::never_cancelled(), &show_stage_progress);
     show_progress("finding passages", 0, 0);
     let found = find_passages(&folder, &loaded.corpus, limits, &|| false)?;
-    let Some(found) = found else { return Ok(Outcome::Nothing) };
+    let Some(found) = found else { return Ok(0) };
     let problems = merge_problems(&loaded, &found.problems);
     let format = args.result.format;
     let ignored = loaded.corpus.ignored_shingles();
@@ -67,7 +67,7 @@ pub(crate) fn run(args: &PassagesArgs, Run { values, reader }: &Run) -> Result<O
     } else {
         emit((format, &problems), table, object, (Vec::new(), rows(&found)))?;
     }
-    Outcome::Nothing.fail_if_strict(args.result.strict, &problems)
+    exit_code(false, args.result.strict, &problems)
 }
 
 fn print_table(

@@ -14,7 +14,6 @@ use documents::cache::{CacheNotice, CacheSize, measure_size, remove_cache};
 
 use shingle::base::{numbers::format_count, path::DocPath, system_error::format_system_error};
 
-use super::Outcome;
 use crate::cli::args::{CacheAction, Cli, ConfigAction, Generated};
 use crate::cli::config::{HEADINGS, config_place};
 use crate::cli::default_config::default_config;
@@ -28,7 +27,7 @@ These are its own. `shingle COMMAND --help` lists them all.";
 /// Variables that the program reads, each line with its meaning.
 const ENVIRONMENT: &str = include_str!("environment.txt");
 
-pub(crate) fn run_cache(action: CacheAction, options: &CacheArgs) -> Result<Outcome, Stop> {
+pub(crate) fn run_cache(action: CacheAction, options: &CacheArgs) -> Result<u8, Stop> {
     let place = places::cache_place().map_err(|why| match why {
         places::OFF => "the cache is off: SHINGLE_CACHE is empty".to_string(),
         _ => CacheNotice::NoPlace.to_string(),
@@ -48,7 +47,7 @@ pub(crate) fn run_cache(action: CacheAction, options: &CacheArgs) -> Result<Outc
         }
     }
     out.flush()?;
-    Ok(Outcome::Nothing)
+    Ok(0)
 }
 
 /// Formats the size of the cache: `1,204 texts, 12.5 MiB`.
@@ -62,7 +61,7 @@ pub(crate) fn run_config(
     action: ConfigAction,
     options: &ConfigArgs,
     keys: &str,
-) -> Result<Outcome, Stop> {
+) -> Result<u8, Stop> {
     let mut out = Out::new();
     match action {
         ConfigAction::Default => out.write_all(default_config(keys).as_bytes())?,
@@ -77,14 +76,14 @@ pub(crate) fn run_config(
         }
     }
     out.flush()?;
-    Ok(Outcome::Nothing)
+    Ok(0)
 }
 
-pub(crate) fn print_generated(what: Generated) -> Result<Outcome, Stop> {
+pub(crate) fn print_generated(what: Generated) -> Result<u8, Stop> {
     let mut out = Out::new();
     out.write_all(&generated_text(what)?)?;
     out.flush()?;
-    Ok(Outcome::Nothing)
+    Ok(0)
 }
 
 fn generated_text(what: Generated) -> Result<Vec<u8>, Stop> {

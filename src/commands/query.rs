@@ -19,8 +19,8 @@ use shingle::text::Confusables;
 
 use super::input::{NamedText, is_standard_input, read_bytes};
 use super::{
-    LoadedToTheEnd, Outcome, Run, TOP, head_of_documents, note_mixed_alphabets, prepare_documents,
-    print_note, show_stage_progress,
+    LoadedToTheEnd, Run, TOP, exit_code, head_of_documents, note_mixed_alphabets,
+    prepare_documents, print_note, show_stage_progress,
 };
 use crate::cli::{args::QueryArgs, options::OutputFormat};
 use crate::printer::json::{List, document_lines, object};
@@ -96,7 +96,7 @@ fn describe_best_below(hit: Option<&Hit>, docs: &[DocInfo]) -> String {
     format!("nearest by --measure overlap: {scores}\n")
 }
 
-pub(crate) fn run(args: &QueryArgs, run: &Run) -> Result<Outcome, Stop> {
+pub(crate) fn run(args: &QueryArgs, run: &Run) -> Result<u8, Stop> {
     let output = &args.output;
     let (params, documents) = prepare_documents(&args.documents, run, Task::Query)?;
     let inside = args.documents.input.only_path();
@@ -176,8 +176,7 @@ pub(crate) fn run(args: &QueryArgs, run: &Run) -> Result<Outcome, Stop> {
     let documents = documents.map(|doc| QueryLine::Document(doc.into()));
     let lines = documents.chain(listed.iter().map(|hit| QueryLine::Pair(line(hit))));
     emit((output.result.format, &problems), print, object, (columns_of_pair(&[]), lines))?;
-    Outcome::result_of_check_option(output.check, !hits.is_empty())
-        .fail_if_strict(output.result.strict, &problems)
+    exit_code(output.check && !hits.is_empty(), output.result.strict, &problems)
 }
 
 /// Removes the query from the folder, so that it matches no copy of itself and makes no shingle frequent. Removes all

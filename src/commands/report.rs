@@ -19,7 +19,7 @@ use shingle::{
 };
 
 use super::input::{is_standard_input, resolve_folder_or_records};
-use super::{Outcome, Run, list_problems, load_documents, show_stage_progress};
+use super::{Run, exit_code, list_problems, load_documents, show_stage_progress};
 use super::{marks::read_marks, query::name_in_folder};
 use crate::cli::{args::ReportArgs, args::TargetArgs, limits::LimitArgs};
 use crate::printer::out::{Out, Stop};
@@ -31,7 +31,7 @@ const HIDDEN: usize = 25;
 /// Number of listed rows without `--top`.
 pub(crate) const TOP: usize = 300;
 
-pub(crate) fn run(args: &ReportArgs, run: &Run, limits: &LimitArgs) -> Result<Outcome, Stop> {
+pub(crate) fn run(args: &ReportArgs, run: &Run, limits: &LimitArgs) -> Result<u8, Stop> {
     let ReportArgs { folder, target: TargetArgs { file, force }, .. } = args;
     let params = run.params(Task::Report)?;
     let name = DocPath::new(file);
@@ -93,7 +93,7 @@ pub(crate) fn run(args: &ReportArgs, run: &Run, limits: &LimitArgs) -> Result<Ou
     }
     out.flush()?;
     list_problems(&snapshot.problems);
-    Outcome::result_of_check_option(fails, true).fail_if_strict(args.strict, &snapshot.problems)
+    exit_code(fails, args.strict, &snapshot.problems)
 }
 
 fn add_hidden_pairs(

@@ -14,7 +14,7 @@ use shingle::pipeline::{
     take_snapshot,
 };
 
-use super::{Outcome, Run, TOP, head_of_documents, list_problems, prepare_documents, print_note};
+use super::{Run, TOP, exit_code, head_of_documents, list_problems, prepare_documents, print_note};
 use super::{marks::Marks, show_stage_progress};
 use crate::cli::{args::ScanArgs, options::OutputFormat};
 use crate::printer::json::{List, document_lines, object};
@@ -30,7 +30,7 @@ const BYTES_A_LINE: u64 = 280;
 const LONGEST_PASSAGE: &str = "longest_passage";
 const LINES_A_PIECE: usize = 1024;
 
-pub(crate) fn run(args: &ScanArgs, run: &Run) -> Result<Outcome, Stop> {
+pub(crate) fn run(args: &ScanArgs, run: &Run) -> Result<u8, Stop> {
     let output = &args.output;
     let (params, documents) = prepare_documents(&args.documents, run, Task::Scan)?;
     let mut loaded = documents.load(&params, args.documents.reading.allow_empty)?;
@@ -57,8 +57,7 @@ pub(crate) fn run(args: &ScanArgs, run: &Run) -> Result<Outcome, Stop> {
         (OutputFormat::Json, top) => print_json(&loaded, top.unwrap_or(TOP), marks)?,
         (format, top) => print_lines(&loaded, (format, output.documents), (top, marks))?,
     };
-    let done = Outcome::result_of_check_option(output.check, found > 0);
-    if output.result.strict { done.fail_if_strict(true, &loaded.problems()) } else { Ok(done) }
+    exit_code(output.check && found > 0, output.result.strict, &loaded.problems())
 }
 
 fn print_table(loaded: &mut Loaded, top: usize, marks: Option<&Marks>) -> Result<u64, Stop> {

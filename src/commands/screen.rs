@@ -15,7 +15,7 @@ use shingle::storage::scratch::ScratchFolder;
 use super::explored::{Explored, INSTRUCTIVE, resolve_input, unpack_demo_folder};
 use super::report::{list_reading_options, write_listed_rows};
 use super::visits::Visits;
-use super::{Outcome, Run, print_note, teach};
+use super::{Run, print_note, teach};
 use crate::cli::args::{Cli, TeachArgs};
 use crate::cli::limits::LimitArgs;
 use crate::cli::options::{ClipboardChoice, ScreenArgs, Switch};
@@ -33,11 +33,7 @@ use crate::tui::{event_loop::TakeState, event_loop::VisitKeeper};
 /// Note in the demo of an unoptimised build.
 const SLOW: &str = "this build is not optimised; an installed program is ten times as fast";
 
-pub(crate) fn run(
-    cli: &Cli,
-    Run { values, reader }: &Run,
-    limits: &LimitArgs,
-) -> Result<Outcome, Stop> {
+pub(crate) fn run(cli: &Cli, Run { values, reader }: &Run, limits: &LimitArgs) -> Result<u8, Stop> {
     let Cli { folder, demo, screen, .. } = cli;
     // Removed when the screen ends.
     let demo = demo.then(unpack_demo_folder).transpose()?;
@@ -99,7 +95,7 @@ pub(crate) fn run(
     {
         print_note(&error.to_string());
     }
-    Ok(Outcome::Left(status))
+    Ok(status)
 }
 
 /// Names the parameters by which `dedup` gives two records another score. `None` without a difference.
@@ -116,7 +112,7 @@ fn describe_params_of_dedup(params: &Params) -> Option<String> {
 }
 
 /// Shows the lesson, or prints it on request or without a terminal.
-pub(crate) fn run_lesson(args: &TeachArgs, run: &Run) -> Result<Outcome, Stop> {
+pub(crate) fn run_lesson(args: &TeachArgs, run: &Run) -> Result<u8, Stop> {
     let format = args.format()?;
     let on_paper = format.is_some() || args.exercises.is_some() || !is_terminal_present();
     let target = args.output.as_deref().filter(|_| on_paper);
@@ -127,16 +123,16 @@ pub(crate) fn run_lesson(args: &TeachArgs, run: &Run) -> Result<Outcome, Stop> {
     }
     let lesson = Box::new(OpenLesson::new(subject));
     let left = tui::show_layer(lesson, params, look_from_args(&args.screen), &run.reader);
-    Ok(Outcome::Left(left?))
+    Ok(left?)
 }
 
-pub(crate) fn run_sandbox(args: &TeachArgs, run: &Run) -> Result<Outcome, Stop> {
+pub(crate) fn run_sandbox(args: &TeachArgs, run: &Run) -> Result<u8, Stop> {
     require_terminal("no terminal for the sandbox; use `shingle compare A B`")?;
     let (texts, params) = teach::prepare_sandbox(args, run)?;
     let texts = texts.as_ref().map(|texts| texts.each_ref().map(AsRef::as_ref));
     let sandbox = Box::new(Sandbox::new(texts));
     let left = tui::show_layer(sandbox, params, look_from_args(&args.screen), &run.reader);
-    Ok(Outcome::Left(left?))
+    Ok(left?)
 }
 
 fn require_terminal(reason: &'static str) -> Result<(), Stop> {

@@ -8,10 +8,10 @@ use shingle::{
 
 use crate::cli::args::{SketchingArgs, TargetArgs};
 use crate::commands::input::{ReadFrom, is_standard_input};
-use crate::commands::{Outcome, Run, list_problems, load_documents};
+use crate::commands::{Run, exit_code, list_problems, load_documents};
 use crate::printer::out::{Out, Stop};
 
-pub(crate) fn run(args: &SketchingArgs, run: &Run) -> Result<Outcome, Stop> {
+pub(crate) fn run(args: &SketchingArgs, run: &Run) -> Result<u8, Stop> {
     let SketchingArgs { input, reading, target: TargetArgs { file, force }, .. } = args;
     let params = run.params(Task::Sketch)?;
     let name = DocPath::new(file);
@@ -47,5 +47,5 @@ pub(crate) fn run(args: &SketchingArgs, run: &Run) -> Result<Outcome, Stop> {
     }
     out.flush()?;
     list_problems(&problems);
-    Outcome::Nothing.fail_if_strict(args.strict, &problems)
+    exit_code(false, args.strict, &problems)
 }

@@ -20,7 +20,9 @@ use shingle::pipeline::{
 
 use super::input::{NamedText, is_standard_input, resolve_folder_or_records};
 use super::query::QueryText;
-use super::{Outcome, Run, head_of_documents, load_documents, merge_problems, note_missing_tools};
+use super::{
+    Run, exit_code, head_of_documents, load_documents, merge_problems, note_missing_tools,
+};
 use crate::cli::args::SourcesArgs;
 use crate::printer::json::{List, object};
 use crate::printer::out::{Out, Stop};
@@ -35,7 +37,7 @@ const COLUMNS: usize = QUOTE_AT + 61;
 const MORE: [&str; 7] =
     ["number", "covers", "adds", "adds_words", "ties_found", "original", "confidence"];
 
-pub(crate) fn run(args: &SourcesArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
+pub(crate) fn run(args: &SourcesArgs, Run { values, reader }: &Run) -> Result<u8, Stop> {
     let folder = &args.folder;
     let params = values.resolve_params_of_all_shingles(Task::Sources, Task::Sources, reader)?;
     // Any document may be a source, even with a small share.
@@ -62,7 +64,7 @@ pub(crate) fn run(args: &SourcesArgs, Run { values, reader }: &Run) -> Result<Ou
     let question = SourcesQuestion { folder, name, text, file, itself: None, limits };
     // Returns a result, because nobody stops the search.
     let found = find_sources_of_text(&loaded.corpus, &question, &|| false);
-    let Some((found, _)) = found else { return Ok(Outcome::Nothing) };
+    let Some((found, _)) = found else { return Ok(0) };
     let problems = merge_problems(&loaded, &found.problems);
     let (corpus, text) = (&loaded.corpus, &*text.text);
     let table =
@@ -87,7 +89,7 @@ pub(crate) fn run(args: &SourcesArgs, Run { values, reader }: &Run) -> Result<Ou
     };
     let rows = (columns_of_pair(&MORE), rows(&found));
     emit((args.result.format, &problems), |out| table.print(out), object, rows)?;
-    Outcome::Nothing.fail_if_strict(args.result.strict, &problems)
+    exit_code(false, args.result.strict, &problems)
 }
 
 fn rows(found: &Sources) -> impl Iterator<Item = impl Serialize> {

@@ -9,7 +9,7 @@ use shingle::lesson::subject::{Excerpt, LONGEST};
 use shingle::lesson::{Lesson, Subject, pitfalls::build_pitfalls, trial::compare_without_folder};
 use shingle::{compare::Direction, pipeline::Params, pipeline::Preset, pipeline::Task};
 
-use super::{Outcome, Run, input::names_of_two_texts, input::read_two_texts};
+use super::{Run, input::names_of_two_texts, input::read_two_texts};
 use crate::cli::args::TeachArgs;
 use crate::cli::options::{Exercises, LessonFormat};
 use crate::printer::handout;
@@ -65,7 +65,7 @@ pub(crate) fn print_lesson(
     format: Option<LessonFormat>,
     asked: Option<Exercises>,
     target: Option<FileTarget>,
-) -> Result<Outcome, Stop> {
+) -> Result<u8, Stop> {
     let taught = Lesson::new(subject, &Arc::new(params), &build_pitfalls());
     let (mut out, mut text) = (Out::new(), Vec::new());
     let columns = out.columns.filter(|_| target.is_none());
@@ -81,5 +81,5 @@ pub(crate) fn print_lesson(
         out.write_all(&text)?;
         out.flush()?;
     }
-    Ok(Outcome::Nothing)
+    Ok(0)
 }
