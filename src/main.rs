@@ -22,7 +22,7 @@ use self::cli::usage::{escape_arguments, explain_error};
 use self::commands::input::refuse_sketch_file;
 use self::commands::{
     Run, clusters, compare, dedup, doctor, lab, log_file, passages, print_note, program, query,
-    report as reporting, scan, screen, sketch, sources,
+    report as reporting, scan, screen, sketch, sources, teach,
 };
 use self::printer::{out::Stop, progress};
 use crate::tui::{keys::MappedKey, keys::apply_user_keys, keys::list_keys_as_config_lines};
@@ -66,25 +66,25 @@ fn main() -> ExitCode {
         return fail("--converter is not there on this system; leave it out");
     }
     let reader = limits.build_reader(path_of_this_program(), cli.cache_place(folder.as_deref()));
-    let run = Run { values: params, reader };
+    let run = Run { values: params, reader, limits };
     if shows_progress {
         progress::begin_progress();
     }
     let outcome = match cli.command {
         None => match cli.generate {
             Some(what) => program::print_generated(what),
-            None => screen::run(&cli, &run, &limits),
+            None => screen::run(&cli, &run),
         },
         Some(CommandArgs::Scan(args)) => scan::run(&args, &run),
         Some(CommandArgs::Clusters(args)) => clusters::run(&args, &run),
         Some(CommandArgs::Dedup(args)) => dedup::run(&args, &run),
         Some(CommandArgs::Compare(args)) => compare::run(&args, &run),
-        Some(CommandArgs::Teach(args)) if args.sandbox => screen::run_sandbox(&args, &run),
-        Some(CommandArgs::Teach(args)) => screen::run_lesson(&args, &run),
+        Some(CommandArgs::Teach(args)) if args.sandbox => teach::run_sandbox(&args, &run),
+        Some(CommandArgs::Teach(args)) => teach::run_lesson(&args, &run),
         Some(CommandArgs::Query(args)) => query::run(&args, &run),
         Some(CommandArgs::Sources(args)) => sources::run(&args, &run),
         Some(CommandArgs::Passages(args)) => passages::run(&args, &run),
-        Some(CommandArgs::Report(args)) => reporting::run(&args, &run, &limits),
+        Some(CommandArgs::Report(args)) => reporting::run(&args, &run),
         Some(CommandArgs::Sketch(args)) => sketch::run(&args, &run),
         Some(CommandArgs::Lab(args)) => lab::run(&args, &run),
         Some(CommandArgs::Cache { action }) => program::run_cache(action, &cli.cache),

@@ -28,7 +28,7 @@ use crate::cli::{args::DedupArgs, args::Keep, options::DedupFormat};
 use crate::printer::json::{List, object};
 use crate::printer::out::{Out, Stop, print_name};
 
-pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<u8, Stop> {
+pub(crate) fn run(args: &DedupArgs, Run { values, reader, .. }: &Run) -> Result<u8, Stop> {
     let DedupArgs { input, reading, against, .. } = args;
     // Locked to the end, so that no other run reads the file before this run has written it.
     let _lock = against.as_deref().filter(|_| args.update).and_then(lock_against_file);

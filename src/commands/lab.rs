@@ -13,20 +13,16 @@ use shingle::pipeline::{Parameter, Params, Task};
 use crate::cli::options::{FolderArgs, LabFormat};
 use crate::commands::input::resolve_folder_or_records;
 use crate::commands::report::quote_for_shell;
-use crate::commands::{
-    Run, exit_code, globs_of_walk, list_problems, load_documents, note_missing_tools,
-};
+use crate::commands::{Run, exit_code, globs_of_walk, list_problems, load_documents};
 use crate::printer::out::{Out, Stop};
 use crate::{cli::args::LabArgs, printer::lab, printer::progress::show_progress};
 
 const PAIRS: usize = 10;
 
-pub(crate) fn run(args: &LabArgs, Run { values, reader }: &Run) -> Result<u8, Stop> {
+pub(crate) fn run(args: &LabArgs, run: &Run) -> Result<u8, Stop> {
     let (task, purpose) = (args.task(), args.purpose);
-    let params = values.resolve_params_of_all_shingles(task, purpose.unwrap_or(task), reader)?;
-    let params = Arc::new(params);
-    note_missing_tools(&params);
-    let mut folder = resolve_folder_or_records(&args.folder, &params.records, reader)?;
+    let params = Arc::new(run.params_of_all_shingles(task, purpose.unwrap_or(task))?);
+    let mut folder = resolve_folder_or_records(&args.folder, &params.records, &run.reader)?;
     let loaded = load_documents(load_words, &folder, &params, args.folder.reading.allow_empty)?;
     loaded.store_record_places_in(&mut folder);
     // The file of labels may be in the folder, but is not a document.

@@ -36,13 +36,14 @@ use shingle::pipeline::{
 };
 
 use self::input::{ReadFrom, is_standard_input};
-use crate::cli::options::DocumentArgs;
+use crate::cli::{limits::LimitArgs, options::DocumentArgs};
 use crate::printer::progress::{clear_line_and_lock, show_progress};
 use crate::printer::{json::object, out::Stop};
 
 pub(crate) struct Run {
     pub(crate) values: OptionValues,
     pub(crate) reader: DocumentReader,
+    pub(crate) limits: LimitArgs,
 }
 
 impl Run {
@@ -51,6 +52,13 @@ impl Run {
         let params = self.values.resolve_params(task, &self.reader)?;
         note_missing_tools(&params);
         Ok(Arc::new(params))
+    }
+
+    /// Returns the parameters for a task without sketches, from the defaults of the task `start`. Notes lacking tools too.
+    pub(crate) fn params_of_all_shingles(&self, task: Task, start: Task) -> Result<Params, Stop> {
+        let params = self.values.resolve_params_of_all_shingles(task, start, &self.reader)?;
+        note_missing_tools(&params);
+        Ok(params)
     }
 }
 
@@ -188,7 +196,7 @@ pub(crate) enum ReadyDocuments {
 /// note if the program lacks tools for the language.
 pub(crate) fn prepare_documents(
     args: &DocumentArgs,
-    Run { values, reader }: &Run,
+    Run { values, reader, .. }: &Run,
     task: Task,
 ) -> Result<(Arc<Params>, ReadyDocuments), Stop> {
     let DocumentArgs { input, files, reading } = args;

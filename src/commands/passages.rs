@@ -12,8 +12,7 @@ use shingle::pipeline::{
 
 use super::input::resolve_folder_or_records;
 use super::{
-    Run, exit_code, head_of_documents, load_documents, merge_problems, note_missing_tools,
-    show_stage_progress,
+    Run, exit_code, head_of_documents, load_documents, merge_problems, show_stage_progress,
 };
 use crate::cli::{args::PassagesArgs, options::OutputFormat};
 use crate::printer::json::{List, object};
@@ -27,11 +26,10 @@ const NAMED: usize = 10;
 const COLUMNS: [&str; 9] =
     ["number", "words", "documents", "repeated", "path", "start", "end", "text", "path_b64"];
 
-pub(crate) fn run(args: &PassagesArgs, Run { values, reader }: &Run) -> Result<u8, Stop> {
+pub(crate) fn run(args: &PassagesArgs, run: &Run) -> Result<u8, Stop> {
     let folder = &args.folder;
-    let params = values.resolve_params_of_all_shingles(Task::Passages, Task::Passages, reader)?;
+    let params = run.params_of_all_shingles(Task::Passages, Task::Passages)?;
     let params = Arc::new(params_of_all_words(params));
-    note_missing_tools(&params);
     let usual = PassagesQuestion::USUAL;
     let limits = PassagesQuestion {
         least: args.least.map_or(usual.least, |least| u32::try_from(least).unwrap_or(u32::MAX)),
@@ -39,7 +37,7 @@ pub(crate) fn run(args: &PassagesArgs, Run { values, reader }: &Run) -> Result<u
         order: args.sort.unwrap_or(usual.order),
     };
     let allow_empty = folder.reading.allow_empty;
-    let mut folder = resolve_folder_or_records(folder, &params.records, reader)?;
+    let mut folder = resolve_folder_or_records(folder, &params.records, &run.reader)?;
     let mut loaded = load_documents(load_words, &folder, &params, allow_empty)?;
     loaded.store_record_places_in(&mut folder);
     // Cannot fail, because it is never cancelled.

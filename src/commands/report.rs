@@ -31,7 +31,7 @@ const HIDDEN: usize = 25;
 /// Number of listed rows without `--top`.
 pub(crate) const TOP: usize = 300;
 
-pub(crate) fn run(args: &ReportArgs, run: &Run, limits: &LimitArgs) -> Result<u8, Stop> {
+pub(crate) fn run(args: &ReportArgs, run: &Run) -> Result<u8, Stop> {
     let ReportArgs { folder, target: TargetArgs { file, force }, .. } = args;
     let params = run.params(Task::Report)?;
     let name = DocPath::new(file);
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &ReportArgs, run: &Run, limits: &LimitArgs) -> Result<u8
     decided.changed_copies = decided.find_changed_copies(|path| {
         Some(snapshot.doc(snapshot.find_present_document(path)?).file.content)
     });
-    let reading = list_reading_options(&folder.walk, limits);
+    let reading = list_reading_options(&folder.walk, &run.limits);
     let about = args.about.as_deref();
     let about = about.map(|file| find_sources_of_file(&loaded, &folder, file)).transpose()?;
     let short = short_names(&snapshot);

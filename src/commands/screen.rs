@@ -1,5 +1,4 @@
-//! Opens the screen on a folder, two files, a lesson or a sandbox. Provides the last visit, the clipboard, and writers
-//! of reports.
+//! Opens the screen on a folder or two files. Provides the last visit, the clipboard, and writers of reports.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -15,9 +14,8 @@ use shingle::storage::scratch::ScratchFolder;
 use super::explored::{Explored, INSTRUCTIVE, resolve_input, unpack_demo_folder};
 use super::report::{list_reading_options, write_listed_rows};
 use super::visits::Visits;
-use super::{Run, print_note, teach};
-use crate::cli::args::{Cli, TeachArgs};
-use crate::cli::limits::LimitArgs;
+use super::{Run, print_note};
+use crate::cli::args::Cli;
 use crate::cli::options::{ClipboardChoice, ScreenArgs, Switch};
 use crate::cli::places;
 use crate::printer::{json, out::Stop};
@@ -26,14 +24,13 @@ use crate::tui::event_loop::FilePlaces;
 use crate::tui::model::Clipboard;
 use crate::tui::terminal::is_terminal_present;
 use crate::tui::views::report::{ReportAnswer, ReportRequest, ReportWriter};
-use crate::tui::views::{lesson::OpenLesson, sandbox::Sandbox};
 use crate::tui::{self, LastVisitState, ScreenEnd, ScreenStart};
 use crate::tui::{event_loop::TakeState, event_loop::VisitKeeper};
 
 /// Note in the demo of an unoptimised build.
 const SLOW: &str = "this build is not optimised; an installed program is ten times as fast";
 
-pub(crate) fn run(cli: &Cli, Run { values, reader }: &Run, limits: &LimitArgs) -> Result<u8, Stop> {
+pub(crate) fn run(cli: &Cli, Run { values, reader, limits }: &Run) -> Result<u8, Stop> {
     let Cli { folder, demo, screen, .. } = cli;
     // Removed when the screen ends.
     let demo = demo.then(unpack_demo_folder).transpose()?;
@@ -111,31 +108,7 @@ fn describe_params_of_dedup(params: &Params) -> Option<String> {
     (!others.is_empty()).then(|| format!("the score of dedup: {others}"))
 }
 
-/// Shows the lesson, or prints it on request or without a terminal.
-pub(crate) fn run_lesson(args: &TeachArgs, run: &Run) -> Result<u8, Stop> {
-    let format = args.format()?;
-    let on_paper = format.is_some() || args.exercises.is_some() || !is_terminal_present();
-    let target = args.output.as_deref().filter(|_| on_paper);
-    let target = target.map(|file| teach::output_target(file, args)).transpose()?;
-    let (subject, params) = teach::prepare_lesson(args, run)?;
-    if on_paper {
-        return teach::print_lesson(&subject, params, format, args.exercises, target);
-    }
-    let lesson = Box::new(OpenLesson::new(subject));
-    let left = tui::show_layer(lesson, params, look_from_args(&args.screen), &run.reader);
-    Ok(left?)
-}
-
-pub(crate) fn run_sandbox(args: &TeachArgs, run: &Run) -> Result<u8, Stop> {
-    require_terminal("no terminal for the sandbox; use `shingle compare A B`")?;
-    let (texts, params) = teach::prepare_sandbox(args, run)?;
-    let texts = texts.as_ref().map(|texts| texts.each_ref().map(AsRef::as_ref));
-    let sandbox = Box::new(Sandbox::new(texts));
-    let left = tui::show_layer(sandbox, params, look_from_args(&args.screen), &run.reader);
-    Ok(left?)
-}
-
-fn require_terminal(reason: &'static str) -> Result<(), Stop> {
+pub(super) fn require_terminal(reason: &'static str) -> Result<(), Stop> {
     if is_terminal_present() { Ok(()) } else { Err(reason.into()) }
 }
 
@@ -190,7 +163,7 @@ fn open_state_file(file: &Path, read: &[PathBuf]) -> Result<TakeState, Stop> {
     }))
 }
 
-fn look_from_args(screen: &ScreenArgs) -> Look {
+pub(super) fn look_from_args(screen: &ScreenArgs) -> Look {
     let mouse = screen.mouse == Switch::On;
     Look { theme: screen.theme, mouse, projector: screen.projector }
 }

@@ -20,9 +20,7 @@ use shingle::pipeline::{
 
 use super::input::{NamedText, is_standard_input, resolve_folder_or_records};
 use super::query::QueryText;
-use super::{
-    Run, exit_code, head_of_documents, load_documents, merge_problems, note_missing_tools,
-};
+use super::{Run, exit_code, head_of_documents, load_documents, merge_problems};
 use crate::cli::args::SourcesArgs;
 use crate::printer::json::{List, object};
 use crate::printer::out::{Out, Stop};
@@ -37,18 +35,17 @@ const COLUMNS: usize = QUOTE_AT + 61;
 const MORE: [&str; 7] =
     ["number", "covers", "adds", "adds_words", "ties_found", "original", "confidence"];
 
-pub(crate) fn run(args: &SourcesArgs, Run { values, reader }: &Run) -> Result<u8, Stop> {
+pub(crate) fn run(args: &SourcesArgs, run: &Run) -> Result<u8, Stop> {
     let folder = &args.folder;
-    let params = values.resolve_params_of_all_shingles(Task::Sources, Task::Sources, reader)?;
+    let params = run.params_of_all_shingles(Task::Sources, Task::Sources)?;
     // Any document may be a source, even with a small share.
     let (measure, above) = (Measure::Containment, Above::AtLeast);
     let params = Arc::new(Params { measure, above, threshold: Ratio::ZERO, ..params });
-    note_missing_tools(&params);
     let inside = Some(&*folder.dir);
-    let named = NamedText::find(&args.file, inside, folder.id.as_deref(), &params, reader)?;
-    let mut folder = resolve_folder_or_records(folder, &params.records, reader)?;
+    let named = NamedText::find(&args.file, inside, folder.id.as_deref(), &params, &run.reader)?;
+    let mut folder = resolve_folder_or_records(folder, &params.records, &run.reader)?;
     let QueryText { name, text, loaded, is_inside, .. } =
-        QueryText::read(&named, Some(&folder.root), &params, reader, || {
+        QueryText::read(&named, Some(&folder.root), &params, &run.reader, || {
             let allow_empty = args.folder.reading.allow_empty;
             load_documents(sketch_whole_folder, &folder, &params, allow_empty)
         })?;

@@ -1,7 +1,7 @@
 //! `shingle teach`: chooses the two texts, and shows the lesson on the screen or prints it.
 
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use shingle::folder::FileTarget;
@@ -9,15 +9,44 @@ use shingle::lesson::subject::{Excerpt, LONGEST};
 use shingle::lesson::{Lesson, Subject, pitfalls::build_pitfalls, trial::compare_without_folder};
 use shingle::{compare::Direction, pipeline::Params, pipeline::Preset, pipeline::Task};
 
-use super::{Run, input::names_of_two_texts, input::read_two_texts};
+use super::input::{names_of_two_texts, read_two_texts};
+use super::{Run, screen::look_from_args, screen::require_terminal};
 use crate::cli::args::TeachArgs;
 use crate::cli::options::{Exercises, LessonFormat};
 use crate::printer::handout;
 use crate::printer::out::{Out, Stop};
+use crate::tui::views::{lesson::OpenLesson, sandbox::Sandbox};
+use crate::tui::{self, terminal::is_terminal_present};
+
+/// Shows the lesson, or prints it on request or without a terminal.
+pub(crate) fn run_lesson(args: &TeachArgs, run: &Run) -> Result<u8, Stop> {
+    let format = args.format()?;
+    let on_paper = format.is_some() || args.exercises.is_some() || !is_terminal_present();
+    let read: Vec<&PathBuf> = args.a.iter().chain(&args.b).collect();
+    let target = args.output.as_deref().filter(|_| on_paper);
+    let target = target.map(|file| FileTarget::new(file, &read, args.force)).transpose()?;
+    let (subject, params) = prepare_lesson(args, run)?;
+    if on_paper {
+        return print_lesson(&subject, params, format, args.exercises, target);
+    }
+    let lesson = Box::new(OpenLesson::new(subject));
+    Ok(tui::show_layer(lesson, params, look_from_args(&args.screen), &run.reader)?)
+}
+
+/// Opens a sandbox with the named texts, or excerpts of long ones. Without files, it has its own texts.
+pub(crate) fn run_sandbox(args: &TeachArgs, run: &Run) -> Result<u8, Stop> {
+    require_terminal("no terminal for the sandbox; use `shingle compare A B`")?;
+    let (subject, params) = prepare_lesson(args, run)?;
+    let text = |which: usize| Excerpt::new(&subject.texts[which], subject.excerpt_at[which]).text;
+    let texts = args.a.as_ref().map(|_| [0, 1].map(text));
+    let texts = texts.as_ref().map(|texts| texts.each_ref().map(AsRef::as_ref));
+    let sandbox = Box::new(Sandbox::new(texts));
+    Ok(tui::show_layer(sandbox, params, look_from_args(&args.screen), &run.reader)?)
+}
 
 /// Returns the texts and parameters of a lesson, from the named files or built-in texts. Built-in texts ignore the
 /// config file, so that the preset of the article shows the published results.
-pub(crate) fn prepare_lesson(args: &TeachArgs, run: &Run) -> Result<(Subject, Params), Stop> {
+fn prepare_lesson(args: &TeachArgs, run: &Run) -> Result<(Subject, Params), Stop> {
     if args.a.is_none() {
         let params = run.values.without_config_values().resolve_params(Task::Teach, &run.reader)?;
         let subject = match params.preset {
@@ -41,25 +70,7 @@ pub(crate) fn prepare_lesson(args: &TeachArgs, run: &Run) -> Result<(Subject, Pa
     Ok((subject, Arc::unwrap_or_clone(params)))
 }
 
-type TwoTexts = [Arc<str>; 2];
-
-/// Returns the texts (excerpts of long ones) and parameters of a sandbox. Without files, the sandbox has its own texts.
-pub(crate) fn prepare_sandbox(
-    args: &TeachArgs,
-    run: &Run,
-) -> Result<(Option<TwoTexts>, Params), Stop> {
-    let (subject, params) = prepare_lesson(args, run)?;
-    let text = |which: usize| Excerpt::new(&subject.texts[which], subject.excerpt_at[which]).text;
-    Ok((args.a.as_ref().map(|_| [0, 1].map(text)), params))
-}
-
-/// Returns the file to write. Refuses the files of the lesson, and an existing file without `--force`.
-pub(crate) fn output_target(file: &Path, args: &TeachArgs) -> Result<FileTarget, Stop> {
-    let read: Vec<&PathBuf> = args.a.iter().chain(&args.b).collect();
-    Ok(FileTarget::new(file, &read, args.force)?)
-}
-
-pub(crate) fn print_lesson(
+fn print_lesson(
     subject: &Subject,
     params: Params,
     format: Option<LessonFormat>,
