@@ -6,9 +6,9 @@ use shingle::pipeline::{PassageOrder, Task};
 use shingle::{base::path::DocPath, base::ratio::Ratio, decisions::MarkChoice};
 
 use super::options::{
-    CacheArgs, ClusterFormat, ConfigArgs, DedupFormat, DocumentArgs, Exercises, FolderArgs,
-    InputArgs, LabFormat, LessonFormat, LogArgs, OutputArgs, OutputFormat, ReadingArgs, ResultArgs,
-    ScreenArgs, WalkArgs, name_parser, parse_number,
+    CacheArgs, ConfigArgs, DocumentArgs, Exercises, FolderArgs, InputArgs, LessonFormat, LogArgs,
+    OF_CLUSTERS, OF_DEDUP, OF_LAB, OutputArgs, OutputFormat, ReadingArgs, ResultArgs, ScreenArgs,
+    WalkArgs, name_parser, parse_number, with_formats,
 };
 use super::params::ParamArgs;
 
@@ -108,16 +108,19 @@ pub(crate) enum CommandArgs {
     /// Group the documents in a folder that resemble each other
     #[command(
         override_usage = "shingle clusters [OPTIONS] <IN... | --sketches FILE...>",
-        mut_arg("inputs", optional_with_sketch_files)
+        mut_arg("inputs", optional_with_sketch_files),
+        mut_args(with_formats(OF_CLUSTERS))
     )]
     Clusters(ClustersArgs),
     /// List the documents that remain without near-duplicates
+    #[command(mut_args(with_formats(OF_DEDUP)))]
     Dedup(DedupArgs),
     /// Write the matches of a folder to an HTML page to share
     Report(ReportArgs),
     /// Save the sketches of a folder to a file, for scan, clusters and query
     Sketch(SketchingArgs),
     /// Try widths, sketches and thresholds on a folder and recommend values
+    #[command(mut_args(with_formats(OF_LAB)))]
     Lab(LabArgs),
     /// Explain step by step how shingle compares two texts
     Teach(TeachArgs),
@@ -162,7 +165,7 @@ pub(crate) struct ClustersArgs {
     #[command(flatten)]
     pub(crate) documents: DocumentArgs,
     #[command(flatten)]
-    pub(crate) result: ResultArgs<ClusterFormat>,
+    pub(crate) result: ResultArgs,
     /// Print only the N largest clusters [default: all]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_number, help_heading = "Output")]
     pub(crate) top: Option<usize>,
@@ -300,7 +303,7 @@ pub(crate) struct DedupArgs {
     #[command(flatten)]
     pub(crate) reading: ReadingArgs,
     #[command(flatten)]
-    pub(crate) result: ResultArgs<DedupFormat>,
+    pub(crate) result: ResultArgs,
     /// Exit with 1 if a document repeats another
     #[arg(long, help_heading = "Output")]
     pub(crate) check: bool,
@@ -340,7 +343,7 @@ pub(crate) struct LabArgs {
     #[command(flatten)]
     pub(crate) folder: FolderArgs,
     #[command(flatten)]
-    pub(crate) result: ResultArgs<LabFormat>,
+    pub(crate) result: ResultArgs,
     /// Print the best N pairs with the estimates of every sketch [default: 10]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_number, conflicts_with = "labels", help_heading = "Output")]
     pub(crate) pairs: Option<usize>,

@@ -4,8 +4,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, ValueEnum};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Arg, Args, ValueEnum};
 
 use shingle::base::file_glob::FileGlob;
 use shingle::engine::converters::split_command;
@@ -130,19 +130,13 @@ impl WalkArgs {
 
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
-pub(crate) struct ResultArgs<F: ValueEnum + Send + Sync + 'static = OutputFormat> {
+pub(crate) struct ResultArgs {
     /// Format of the output
-    #[arg(long, value_enum, default_value = default_format_name::<F>())]
-    pub(crate) format: F,
+    #[arg(long, value_parser = format_parser(OF_PAIRS), default_value = "table")]
+    pub(crate) format: OutputFormat,
     /// Exit with 2 if a file could not be read; ignores images, programs and links
     #[arg(long, display_order = LAST)]
     pub(crate) strict: bool,
-}
-
-/// Returns the name of the default format. `default_value_t` would share one default between all `F`.
-fn default_format_name<F: ValueEnum>() -> String {
-    let format = F::value_variants().first().and_then(ValueEnum::to_possible_value);
-    format.map_or_else(String::new, |format| format.get_name().to_string())
 }
 
 /// Display order in help of options that come after all others.
@@ -164,49 +158,56 @@ pub(crate) struct OutputArgs {
     pub(crate) check: bool,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum OutputFormat {
-    /// A table for people
     Table,
-    /// An object with parameters, problems and pairs
     Json,
-    /// One pair per line
-    #[value(alias = "jsonl")]
     Ndjson,
-    /// Comma-separated values with a header
     Csv,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ClusterFormat {
-    /// A table for people
-    Table,
-    /// An object with parameters, problems, clusters and warnings
-    Json,
-    /// One cluster per line
-    #[value(alias = "jsonl")]
-    Ndjson,
-}
+use self::OutputFormat::{Csv, Json, Ndjson, Table};
 
-impl From<ClusterFormat> for OutputFormat {
-    fn from(format: ClusterFormat) -> Self {
-        match format {
-            ClusterFormat::Table => Self::Table,
-            ClusterFormat::Json => Self::Json,
-            ClusterFormat::Ndjson => Self::Ndjson,
-        }
+/// Formats of a command with their names and help, the default first.
+type Formats = [(&'static str, OutputFormat, &'static str)];
+
+const OF_PAIRS: &Formats = &[
+    ("table", Table, "A table for people"),
+    ("json", Json, "An object with parameters, problems and pairs"),
+    ("ndjson", Ndjson, "One pair per line"),
+    ("csv", Csv, "Comma-separated values with a header"),
+];
+pub(crate) const OF_CLUSTERS: &Formats = &[
+    ("table", Table, "A table for people"),
+    ("json", Json, "An object with parameters, problems, clusters and warnings"),
+    ("ndjson", Ndjson, "One cluster per line"),
+];
+pub(crate) const OF_DEDUP: &Formats = &[
+    ("names", Table, "Names of retained documents, one per line"),
+    ("json", Json, "An object with parameters, problems, retained and removed documents"),
+    ("ndjson", Ndjson, "A line for each removed document with the document that it repeats"),
+];
+pub(crate) const OF_LAB: &Formats =
+    &[("table", Table, "Tables for people"), ("json", Json, "An object")];
+
+/// Makes the option for the format take these formats, the default first.
+pub(crate) fn with_formats(all: &'static Formats) -> impl FnMut(Arg) -> Arg {
+    move |option| match option.get_id().as_str() {
+        "format" => option.value_parser(format_parser(all)).default_value(all[0].0),
+        _ => option,
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum DedupFormat {
-    /// Names of retained documents, one per line
-    Names,
-    /// An object with parameters, problems, retained and removed documents
-    Json,
-    /// A line for each removed document with the document that it repeats
-    #[value(alias = "jsonl")]
-    Ndjson,
+fn format_parser(all: &'static Formats) -> impl TypedValueParser<Value = OutputFormat> {
+    let alias = |format| Some("jsonl").filter(|_| format == Ndjson);
+    let value = move |one: &'static (&str, OutputFormat, &str)| {
+        PossibleValue::new(one.0).help(one.2).aliases(alias(one.1))
+    };
+    PossibleValuesParser::new(all.iter().map(value)).map(|typed| {
+        let named = all.iter().find(|(name, ..)| *name == typed);
+        // The only other name is the alias.
+        named.map_or(Ndjson, |(_, format, _)| *format)
+    })
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -225,14 +226,6 @@ pub(crate) enum Exercises {
     Questions,
     /// Questions with their answers
     Answers,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum LabFormat {
-    /// Tables for people
-    Table,
-    /// An object
-    Json,
 }
 
 #[derive(Debug, Args)]

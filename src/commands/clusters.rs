@@ -39,7 +39,7 @@ pub(crate) fn run(args: &ClustersArgs, run: &Run) -> Result<u8, Stop> {
             warnings: clusters.warnings(),
         }
     };
-    let format = args.result.format.into();
+    let format = args.result.format;
     let rows = (Vec::new(), rows(&clusters, top));
     emit((format, &problems), |out| blocks.print(out), object, rows)?;
     exit_code(false, args.result.strict, &problems)
@@ -142,8 +142,6 @@ impl ClusterBlocks<'_> {
                 writeln!(out, "warning: {warning}")?;
             }
         }
-        write!(out, "{}", table::describe_folder_languages(docs, params, out.columns))?;
-        writeln!(out, "{}", table::describe_footer_of_listing(params, out.columns))?;
-        Ok(())
+        table::print_footer(out, docs, params)
     }
 }

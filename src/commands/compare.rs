@@ -26,7 +26,7 @@ pub(crate) fn run(args: &CompareArgs, run: &Run) -> Result<u8, Stop> {
     let problems: Vec<Problem> = docs.into_iter().filter_map(problem_of_text).collect();
     emit(
         (args.result.format, &problems),
-        |out| pair::print_pair(out, &view, out.columns),
+        |out| pair::print_pair(out, &view),
         || {
             object! {
                 parameters: Parameters::new(&params),

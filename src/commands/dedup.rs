@@ -7,7 +7,6 @@ use flate2::{Compression, write::GzEncoder};
 use hashbrown::HashMap;
 use serde::Serialize;
 
-use shingle::base::json::{write_compact, write_pretty};
 use shingle::base::numbers::{choose_verb, format_count, format_with_commas};
 use shingle::base::system_error::format_system_error;
 use shingle::base::{ids::DocId, path::DocPath, problem::Problem, ratio::Ratio};
@@ -21,12 +20,13 @@ use shingle::text::RecordFormat;
 
 use super::input::{ReadFrom, is_standard_input};
 use super::{
-    LoadedToTheEnd, Run, exit_code, head_of_documents, list_problems, name_of_input,
-    note_missing_tools, print_note, report_nothing_read, show_stage_progress,
+    LoadedToTheEnd, Run, exit_code, head_of_documents, name_of_input, note_missing_tools,
+    print_note, report_nothing_read, show_stage_progress,
 };
-use crate::cli::{args::DedupArgs, args::Keep, options::DedupFormat};
+use crate::cli::{args::DedupArgs, args::Keep, options::OutputFormat};
 use crate::printer::json::{List, object};
 use crate::printer::out::{Out, Stop, print_name};
+use crate::printer::rows::emit;
 
 pub(crate) fn run(args: &DedupArgs, Run { values, reader, .. }: &Run) -> Result<u8, Stop> {
     let DedupArgs { input, reading, against, .. } = args;
@@ -76,14 +76,18 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader, .. }: &Run) -> Result<
     if let Some(against) = against.as_ref().filter(|_| kept.is_empty() && !same.is_empty()) {
         refuse_to_replace_output(output.as_ref().map(|(file, _)| *file), against)?;
     }
-    let mut out = Out::new();
     let mut written = None;
     if args.output.is_some() {
         let places = places_of_records(&loaded, corpus, &kept)?;
         let from = (files_of_records(&places, &problems), places);
         let write = |out: &mut dyn io::Write| write_records(&read.folder, &params, &from, out);
         written = Some(match &output {
-            None => write(&mut out)?,
+            None => {
+                let mut out = Out::new();
+                let written = write(&mut out)?;
+                out.flush()?;
+                written
+            }
             Some((file, target))
                 if file.extension().is_some_and(|end| end.eq_ignore_ascii_case("gz")) =>
             {
@@ -94,30 +98,19 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader, .. }: &Run) -> Result<
     }
     let names: Vec<&DocPath> = kept.iter().map(path).collect();
     let file = output.as_ref().map(|(file, _)| *file);
-    match args.result.format {
-        DedupFormat::Names => {
-            print_names(&mut out, (documents, &names), (written, &problems), file)?;
+    let table = |out: &mut Out| print_names(out, (documents, &names), (written, &problems), file);
+    let object = || {
+        object! {
+            #[serde(flatten)] head: head_of_documents(&loaded, Parameters::new(&params), &problems),
+            documents_found: documents,
+            kept_found: kept.len(),
+            #[serde(flatten)] before: against.as_ref().map(|_| object! { documents_before: before }),
+            kept: &names,
+            repeats: List(|| repeated.iter().map(repeat_line)),
         }
-        DedupFormat::Ndjson => {
-            let mut lines = repeated.iter().map(repeat_line);
-            lines.try_for_each(|line| write_compact(&mut out, &line))?;
-        }
-        DedupFormat::Json => {
-            let object = object! {
-                #[serde(flatten)] head: head_of_documents(&loaded, Parameters::new(&params), &problems),
-                documents_found: documents,
-                kept_found: kept.len(),
-                #[serde(flatten)] before: against.as_ref().map(|_| object! { documents_before: before }),
-                kept: &names,
-                repeats: List(|| repeated.iter().map(repeat_line)),
-            };
-            write_pretty(&mut out, &object)?;
-        }
-    }
-    out.flush()?;
-    if args.result.format != DedupFormat::Json {
-        list_problems(&problems);
-    }
+    };
+    let rows = (Vec::new(), repeated.iter().map(repeat_line));
+    emit((args.result.format, &problems), table, object, rows)?;
     if args.check && !repeated.is_empty() {
         print_note(&describe_repeats(&repeated));
     }
@@ -263,7 +256,7 @@ fn check_args(args: &DedupArgs, params: &Params) -> Result<(), &'static str> {
     if let Some(file) = &args.output {
         check_output_ending(file, &params.records)?;
     }
-    if to_standard_output && args.result.format != DedupFormat::Names {
+    if to_standard_output && args.result.format != OutputFormat::Table {
         return Err("--output - and --format both print to standard output; remove one option");
     }
     if to_standard_output && args.force {

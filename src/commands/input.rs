@@ -146,7 +146,6 @@ pub(crate) fn names_of_two_texts<'a>(
 
 pub(crate) struct ReadFrom {
     pub(crate) folder: DocumentFolder,
-    read: Vec<PathBuf>,
     /// The folder with standard input as a temporary file, which is removed on drop.
     _standard_input: Option<ScratchFolder>,
 }
@@ -197,7 +196,7 @@ impl ReadFrom {
             );
         }
         folder.id = id.map(Arc::from);
-        Ok(Self { folder, read: inputs.to_vec(), _standard_input: standard_input })
+        Ok(Self { folder, _standard_input: standard_input })
     }
 
     /// Rejects a single text, which has no other text to compare with. `allow_empty` allows it.
@@ -216,7 +215,7 @@ impl ReadFrom {
     }
 
     pub(crate) fn output_target(&self, file: &Path, replace: bool) -> Result<FileTarget, Stop> {
-        Ok(FileTarget::new(file, &self.read, replace)?)
+        Ok(FileTarget::new(file, &self.folder.input_paths(), replace)?)
     }
 }
 

@@ -1,4 +1,3 @@
-use std::io::Write as _;
 use std::{path::Path, sync::Arc};
 
 use documents::decode_plain_text;
@@ -10,11 +9,11 @@ use shingle::lab::thresholds::ThresholdTrials;
 use shingle::lab::{Grid, Labelled, Material, Section, Study, read_labels};
 use shingle::pipeline::{Parameter, Params, Task};
 
-use crate::cli::options::{FolderArgs, LabFormat};
+use crate::cli::options::FolderArgs;
 use crate::commands::input::resolve_folder_or_records;
 use crate::commands::report::quote_for_shell;
-use crate::commands::{Run, exit_code, globs_of_walk, list_problems, load_documents};
-use crate::printer::out::{Out, Stop};
+use crate::commands::{Run, exit_code, globs_of_walk, load_documents};
+use crate::printer::{out::Stop, rows::emit};
 use crate::{cli::args::LabArgs, printer::lab, printer::progress::show_progress};
 
 const PAIRS: usize = 10;
@@ -50,16 +49,12 @@ pub(crate) fn run(args: &LabArgs, run: &Run) -> Result<u8, Stop> {
         })
     };
     let Some(sections) = sections else { return Ok(0) };
-    let mut out = Out::new();
-    let columns = out.columns;
-    match args.result.format {
-        LabFormat::Table => lab::print_tables(&mut out, &sections, &params, columns)?,
-        LabFormat::Json => lab::write_json(&mut out, &sections, (&params, &chosen), &problems)?,
-    }
-    out.flush()?;
-    if args.result.format == LabFormat::Table {
-        list_problems(&problems);
-    }
+    emit(
+        (args.result.format, &problems),
+        |out| lab::print_tables(out, &sections, &params),
+        || lab::object_of_sections(&sections, (&params, &chosen), &problems),
+        (Vec::new(), std::iter::empty::<()>()),
+    )?;
     exit_code(false, args.result.strict, &problems)
 }
 

@@ -47,19 +47,16 @@ impl Marks {
         named: Option<&Path>,
         choices: &[MarkChoice],
         folder: &Path,
+        corpus: &Corpus,
     ) -> Result<Option<Self>, Stop> {
         if named.is_none() && choices.is_empty() {
             return Ok(None);
         }
         let real = folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf());
-        let (decided, choices) = (read_marks(named, folder)?, choices.to_vec());
-        Ok(Some(Self { decided, folder: real.display().to_string(), choices }))
-    }
-
-    /// Finds the marks on equal files of which one has another content now.
-    pub(crate) fn find_changed_copies(&mut self, corpus: &Corpus) {
+        let (mut decided, choices) = (read_marks(named, folder)?, choices.to_vec());
         let content = |path: &DocPath| Some(corpus.entries().get(path)?.file.content);
-        self.decided.changed_copies = self.decided.find_changed_copies(content);
+        decided.changed_copies = decided.find_changed_copies(content);
+        Ok(Some(Self { decided, folder: real.display().to_string(), choices }))
     }
 
     /// Returns the mark on a pair, its note (possibly empty), and the index of the source text if marked.

@@ -121,7 +121,6 @@ pub(crate) fn run(args: &QueryArgs, run: &Run) -> Result<u8, Stop> {
     };
 
     let print = |out: &mut Out| {
-        let columns = out.columns;
         let row = |hit: &&Hit| {
             let (path, is_copy) = (&corpus.docs()[hit.doc.index()].path, hit.overlap.exact_copy);
             TableRow {
@@ -134,7 +133,7 @@ pub(crate) fn run(args: &QueryArgs, run: &Run) -> Result<u8, Stop> {
             }
         };
         let table: Vec<TableRow> = listed.iter().map(row).collect();
-        table::print_rows(out, &table, &params, columns)?;
+        table::print_rows(out, &table, &params)?;
         let trouble = table::describe_problems(&problems);
         let cut = table::describe_cut_listing(listed.len(), hits.len(), "match", "matches");
         let lead = if table.is_empty() { "" } else { "\n" };
@@ -159,9 +158,7 @@ pub(crate) fn run(args: &QueryArgs, run: &Run) -> Result<u8, Stop> {
                 "{name} is read as {read}, but {others} {are} in another language: the same word may count as two"
             )?;
         }
-        write!(out, "{}", table::describe_folder_languages(corpus.docs(), &params, columns))?;
-        writeln!(out, "{}", table::describe_footer_of_listing(&params, columns))?;
-        Ok(())
+        table::print_footer(out, corpus.docs(), &params)
     };
     let object = || {
         object! {

@@ -47,10 +47,8 @@ pub(crate) fn run(args: &ScanArgs, run: &Run) -> Result<u8, Stop> {
         }
     }
     let folder = args.documents.input.only_path().unwrap_or(Path::new(""));
-    let mut marks = Marks::for_choices(args.decisions.as_deref(), &args.decided, folder)?;
-    if let Some(marks) = &mut marks {
-        marks.find_changed_copies(&loaded.corpus);
-    }
+    let decisions = args.decisions.as_deref();
+    let marks = Marks::for_choices(decisions, &args.decided, folder, &loaded.corpus)?;
     let marks = marks.as_ref();
     let found = match (output.result.format, output.top) {
         (OutputFormat::Table, top) => print_table(&mut loaded, top.unwrap_or(TOP), marks)?,
@@ -65,7 +63,6 @@ fn print_table(loaded: &mut Loaded, top: usize, marks: Option<&Marks>) -> Result
     let _ = loaded.corpus.refresh(&Cancel::never_cancelled(), &show_stage_progress);
     let snapshot = take_snapshot(&loaded.corpus, &loaded.listing, Epoch::default());
     let mut out = Out::new();
-    let columns = out.columns;
     let is_wanted = |row: &&Row| {
         let (a, b) = documents_of_row(&snapshot, row);
         marks.is_none_or(|marks| marks.lists_pair(a, b))
@@ -73,7 +70,7 @@ fn print_table(loaded: &mut Loaded, top: usize, marks: Option<&Marks>) -> Result
     let listed = snapshot.rows.iter().filter(is_wanted).count();
     let rows_wanted = snapshot.rows.iter().filter(is_wanted).take(top);
     let table: Vec<TableRow> = rows_wanted.map(|row| table_row(&snapshot, row, marks)).collect();
-    table::print_rows(&mut out, &table, &snapshot.params, columns)?;
+    table::print_rows(&mut out, &table, &snapshot.params)?;
     out.flush()?;
     list_problems(&snapshot.problems);
 
@@ -96,8 +93,7 @@ fn print_table(loaded: &mut Loaded, top: usize, marks: Option<&Marks>) -> Result
         table::describe_pairs_hidden_by_rules(snapshot.ruled_out, &snapshot.params)
             + &table::describe_ignored_shingles(&snapshot.ignored, &snapshot.params),
     )?;
-    write!(out, "{}", table::describe_folder_languages(&snapshot.docs, &snapshot.params, columns))?;
-    writeln!(out, "{}", table::describe_footer_of_listing(&snapshot.params, columns))?;
+    table::print_footer(&mut out, &snapshot.docs, &snapshot.params)?;
     out.flush()?;
     let all = snapshot.pairs_found.max(snapshot.rows.len() as u64);
     Ok(if listed < snapshot.rows.len() { listed as u64 } else { all })

@@ -4,21 +4,20 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 use unicode_width::UnicodeWidthStr;
 
-use shingle::base::wrap::join_and_wrap;
-use shingle::base::{json::write_pretty, problem::Problem};
+use shingle::base::{problem::Problem, wrap::join_and_wrap};
 use shingle::compare::Direction;
 use shingle::lab::{Row, Section, Subject, Table};
 use shingle::pipeline::{FileGlobs, PairLine, Parameters, Params};
 
-use super::{json::object, out::Stop, table::describe_footer_of_listing};
+use super::out::{Out, Stop};
+use super::{json::object, table::describe_footer_of_listing};
 
 const BAR: f64 = 30.0;
 
 pub(crate) fn print_tables(
-    out: &mut impl Write,
+    out: &mut Out,
     sections: &[Section],
     params: &Params,
-    columns: Option<usize>,
 ) -> Result<(), Stop> {
     for section in sections {
         if !section.title.is_empty() {
@@ -26,14 +25,15 @@ pub(crate) fn print_tables(
         }
         let is_printed = |table: &&Table| !table.title.is_empty() && !table.rows.is_empty();
         for table in section.tables.iter().filter(is_printed) {
-            print_table(out, table, columns)?;
+            print_table(out, table)?;
         }
     }
-    writeln!(out, "{}", describe_footer_of_listing(params, columns))?;
+    writeln!(out, "{}", describe_footer_of_listing(params, out.columns))?;
     Ok(())
 }
 
-fn print_table(out: &mut impl Write, table: &Table, columns: Option<usize>) -> Result<(), Stop> {
+fn print_table(out: &mut Out, table: &Table) -> Result<(), Stop> {
+    let columns = out.columns;
     writeln!(out, "{}\n", wrap_sentence(&table.title, columns))?;
     let is_printed =
         |(at, row): &(usize, &Row)| *at < table.most || row.is_set || row.is_recommended;
@@ -120,12 +120,11 @@ enum Json<'a> {
     },
 }
 
-pub(crate) fn write_json(
-    out: &mut impl Write,
+pub(crate) fn object_of_sections(
     sections: &[Section],
     (params, chosen): (&Params, &FileGlobs),
     problems: &[Problem],
-) -> Result<(), Stop> {
+) -> impl Serialize {
     let mut fields = Vec::new();
     for section in sections {
         let facts = section.facts.iter().map(|(name, cell)| (*name, Json::Value(&cell.json)));
@@ -138,12 +137,11 @@ pub(crate) fn write_json(
             fields.push((section.key, Json::Fields(Fields(inner.collect()))));
         }
     }
-    let answer = object! {
+    object! {
         parameters: Parameters::new(params).with_chosen_files(chosen),
         problems: problems,
         #[serde(flatten)] fields: Fields(fields),
-    };
-    Ok(write_pretty(out, &answer)?)
+    }
 }
 
 fn rows_to_json<'a>(table: &'a Table, params: &Params) -> Json<'a> {

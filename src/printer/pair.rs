@@ -10,7 +10,7 @@ use shingle::base::wrap::join_and_wrap;
 use shingle::compare::Overlap;
 use shingle::pipeline::{PairView, SingleRuns, document::info::names_of_different_languages};
 
-use super::out::Stop;
+use super::out::{Out, Stop};
 use super::table::{
     LineStarts, describe_document, describe_footer_of_listing, format_percent, quote_for_terminal,
     score_name,
@@ -18,12 +18,8 @@ use super::table::{
 
 const QUOTE_AT: usize = 48;
 
-pub(crate) fn print_pair(
-    out: &mut impl Write,
-    view: &PairView,
-    columns: Option<usize>,
-) -> Result<(), Stop> {
-    let overlap = view.overlap;
+pub(crate) fn print_pair(out: &mut Out, view: &PairView) -> Result<(), Stop> {
+    let (overlap, columns) = (view.overlap, out.columns);
     for (letter, doc) in [("a", &view.a.doc), ("b", &view.b.doc)] {
         let about = [doc.path.to_string(), describe_document(doc, &view.params)];
         writeln!(out, "{letter}  {}", join_and_wrap(&about, "  ", columns, 3, 3))?;
@@ -40,7 +36,7 @@ pub(crate) fn print_pair(
     let (name, score) = (score_name(&view.params), format_percent(view.score));
     writeln!(out, "{name}{of} {score}{copies}")?;
     if view.params.counts_shared_shingles() {
-        print_measures(out, overlap, columns)?;
+        print_measures(out, overlap)?;
     }
     if view.params.ignores_shingles() {
         let left_out = &view.ignored;
@@ -106,11 +102,7 @@ pub(crate) fn print_pair(
     Ok(())
 }
 
-fn print_measures(
-    out: &mut impl Write,
-    overlap: Overlap,
-    columns: Option<usize>,
-) -> Result<(), Stop> {
+fn print_measures(out: &mut Out, overlap: Overlap) -> Result<(), Stop> {
     let [shared, b] = [overlap.shared, overlap.b_shingles].map(format_with_commas);
     let a = format_count(overlap.a_shingles, "shingle");
     let lead = format!("{shared} shared of {a} in a and {b} in b: ");
@@ -122,6 +114,6 @@ fn print_measures(
         format!("b in a {}", format_percent(overlap.containment_b())),
         format!("per word of a {}", format_percent(overlap.shared_shingles_per_word_of_a())),
     ];
-    writeln!(out, "{lead}{}", join_and_wrap(&measures, ", ", columns, lead.width(), 3))?;
+    writeln!(out, "{lead}{}", join_and_wrap(&measures, ", ", out.columns, lead.width(), 3))?;
     Ok(())
 }

@@ -19,7 +19,7 @@ use shingle::{
     base::visible::make_visible,
 };
 
-use super::out::Stop;
+use super::out::{Out, Stop};
 use crate::tui::drawing::glyphs::longest_fitting_start;
 
 pub(crate) struct TableRow {
@@ -35,12 +35,7 @@ const NAMES_AT: usize = 33;
 const VERDICT: usize = 11;
 
 /// Prints rows as a table. Documents that do not fit on one line get several lines.
-pub(crate) fn print_rows(
-    out: &mut impl Write,
-    rows: &[TableRow],
-    params: &Params,
-    columns: Option<usize>,
-) -> Result<(), Stop> {
+pub(crate) fn print_rows(out: &mut Out, rows: &[TableRow], params: &Params) -> Result<(), Stop> {
     if rows.is_empty() {
         return Ok(());
     }
@@ -63,7 +58,7 @@ pub(crate) fn print_rows(
         let contained = [row.overlap.containment_a(), row.overlap.containment_b()];
         let [a, b] = contained.map(|share| counted(format_percent(share)));
         let (score, shared) = (format_percent(row.score), counted(shared.to_string()));
-        let names = join_and_wrap(&row.documents, row.separator, columns, names_at, names_at);
+        let names = join_and_wrap(&row.documents, row.separator, out.columns, names_at, names_at);
         writeln!(out, "{score:>6}  {a:>6}  {b:>6}  {shared:>7}  {passage}{verdict}{names}")?;
         if !note.is_empty() {
             writeln!(out, "{:names_at$}{}", "", make_visible(note))?;
@@ -132,12 +127,14 @@ pub(crate) fn describe_parameters(
     join_and_wrap(&parts, ", ", columns, 0, 0)
 }
 
+/// Prints the end of a listing: the languages of the documents, and the parameters.
+pub(crate) fn print_footer(out: &mut Out, docs: &[DocInfo], params: &Params) -> Result<(), Stop> {
+    write!(out, "{}", describe_folder_languages(docs, params, out.columns))?;
+    Ok(writeln!(out, "{}", describe_footer_of_listing(params, out.columns))?)
+}
+
 /// Formats the languages of documents with words below a listing, the most frequent first; empty without effect.
-pub(crate) fn describe_folder_languages(
-    docs: &[DocInfo],
-    params: &Params,
-    columns: Option<usize>,
-) -> String {
+fn describe_folder_languages(docs: &[DocInfo], params: &Params, columns: Option<usize>) -> String {
     const LEAD: &str = "languages: ";
     let mut counts: BTreeMap<Option<Language>, usize> = BTreeMap::new();
     for doc in docs.iter().filter(|doc| doc.words > 0) {
