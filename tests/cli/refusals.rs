@@ -75,6 +75,8 @@ fn a_foreign_or_mistyped_option_is_refused_with_the_right_one() {
         ("scan . --jaccard .7", "-t T"),
         ("scan . --jaccard_threshold=.7", "--measure jaccard"),
         ("scan . --shingle-size=5", "--width"),
+        ("query ferry.txt --in . --k 3", "--top N"),
+        ("passages . --min-words 9", "--least WORDS"),
         ("scan . --num_perm 128", "--functions"),
         ("scan --file .", "alone"),
         ("dedup . --in .", "alone"),
