@@ -3,36 +3,29 @@
 use std::path::{Path, PathBuf};
 
 use shingle::base::{path::DocPath, system_error::format_system_error};
-use shingle::{engine::DocumentReader, pipeline::Params, text::RecordFormat};
-use shingle::{folder::WalkOptions, storage::scratch::ScratchFolder, visits::PairNames};
+use shingle::{engine::DocumentFolder, engine::DocumentReader, pipeline::Params};
+use shingle::{storage::scratch::ScratchFolder, text::RecordFormat, visits::PairNames};
 
 use super::input::{
     NamedText, check_id_option, file_before_colon, names_of_two_texts, resolve_file,
-    split_common_folder,
+    restrict_to_files, split_common_folder,
 };
 use crate::cli::{args::Cli, usage::command_names, usage::explain_command_after_arguments};
 use crate::printer::out::Stop;
 
-/// Input of the screen. `walk` lists the folder, the records of a file, or the two texts of a pair.
-pub(crate) struct Explored {
-    pub(crate) folder: PathBuf,
-    pub(crate) walk: WalkOptions,
-    pub(crate) pair: Option<PairNames>,
-}
-
+/// Returns the folder, restricted to the records of a file or to two texts if the user names them, and the pair of texts.
 pub(crate) fn resolve_input(
     cli: &Cli,
     params: &Params,
     reader: &DocumentReader,
     folder: &Path,
-) -> Result<Explored, Stop> {
+) -> Result<(DocumentFolder, Option<PairNames>), Stop> {
     let name = DocPath::new(folder);
     let id = cli.id.as_deref();
     check_id_option(id, &params.records)?;
-    let walk = cli.walk.walk_options();
     let (files, is_pair) = match &*cli.more {
         [] if folder.is_dir() => {
-            return Ok(Explored { folder: folder.to_path_buf(), walk, pair: None });
+            return Ok((cli.walk.open_folder(folder, reader), None));
         }
         [] if folder.is_file() && params.records != RecordFormat::Off => {
             (vec![resolve_file(folder)?], false)
@@ -63,12 +56,12 @@ pub(crate) fn resolve_input(
             (names.into_iter().map(place).collect::<Result<_, Stop>>()?, true)
         }
     };
-    let (folder, names) = split_common_folder(&files);
+    let (root, names) = split_common_folder(&files);
     let pair = names.first().cloned().zip(names.last().cloned()).filter(|_| is_pair);
     if pair.as_ref().is_some_and(|(a, b)| a == b) {
         return Err("both names are the same text; name two".into());
     }
-    Ok(Explored { walk: WalkOptions { only: Some(names.into()), ..walk }, folder, pair })
+    Ok((restrict_to_files(cli.walk.open_folder(&root, reader), names), pair))
 }
 
 /// Explains names that are no files, if one looks like a command.

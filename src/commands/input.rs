@@ -235,7 +235,7 @@ pub(crate) fn resolve_folder_or_records(
     Ok(DocumentFolder { id: id.as_deref().map(Arc::from), ..folder })
 }
 
-fn restrict_to_files(folder: DocumentFolder, names: Vec<DocPath>) -> DocumentFolder {
+pub(crate) fn restrict_to_files(folder: DocumentFolder, names: Vec<DocPath>) -> DocumentFolder {
     let walk = WalkOptions { only: Some(names.into()), ..folder.walk };
     DocumentFolder { walk, ..folder }
 }

@@ -11,7 +11,7 @@ use shingle::folder::{FileTarget, NotWritten, WriteError};
 use shingle::pipeline::{Parameter, Params, Task};
 use shingle::storage::scratch::ScratchFolder;
 
-use super::explored::{Explored, INSTRUCTIVE, resolve_input, unpack_demo_folder};
+use super::explored::{INSTRUCTIVE, resolve_input, unpack_demo_folder};
 use super::report::{list_reading_options, write_listed_rows};
 use super::visits::Visits;
 use super::{Run, print_note};
@@ -37,15 +37,14 @@ pub(crate) fn run(cli: &Cli, Run { values, reader, limits }: &Run) -> Result<u8,
     let named = demo.as_ref().map(ScratchFolder::path).or(folder.as_deref());
     let named = named.unwrap_or(Path::new(""));
     let mut params = values.resolve_params(Task::Screen, reader)?;
-    let Explored { folder, walk, pair } = resolve_input(cli, &params, reader, named)?;
+    let (folder, pair) = resolve_input(cli, &params, reader, named)?;
+    let source = DocumentFolder { id: cli.id.as_deref().map(Arc::from), ..folder };
     let names_threshold = [Parameter::Threshold, Parameter::Preset];
     if pair.is_some() && !names_threshold.into_iter().any(|one| values.is_set(one)) {
         // Lists the pair that the user names, however small its score.
         params.threshold = Ratio::ZERO;
     }
-    let reading = list_reading_options(&walk, limits);
-    let id = cli.id.as_deref().map(Arc::from);
-    let source = DocumentFolder { walk, reader: reader.clone(), id, ..DocumentFolder::new(folder) };
+    let reading = list_reading_options(&source.walk, limits);
     let inputs = source.input_paths();
     // A file of records has a state of its own. The state of a pair is not saved.
     let named = inputs.first().map_or(Path::new(""), PathBuf::as_path);
