@@ -1,4 +1,4 @@
-use std::{path::Path, sync::Arc};
+use std::{iter::empty, path::Path, sync::Arc};
 
 use documents::decode_plain_text;
 
@@ -7,13 +7,13 @@ use shingle::engine::batch::load_words;
 use shingle::folder::read::{LARGEST_FILE, read_named_file};
 use shingle::lab::thresholds::ThresholdTrials;
 use shingle::lab::{Grid, Labelled, Material, Section, Study, read_labels};
-use shingle::pipeline::{Parameter, Params, Task};
+use shingle::pipeline::{Parameter, Parameters, Params, Task};
 
 use crate::cli::options::FolderArgs;
 use crate::commands::input::resolve_folder_or_records;
 use crate::commands::report::quote_for_shell;
 use crate::commands::{Run, exit_code, globs_of_walk, load_documents};
-use crate::printer::{out::Stop, rows::emit};
+use crate::printer::{json::object, out::Stop, rows::emit};
 use crate::{cli::args::LabArgs, printer::lab, printer::progress::show_progress};
 
 const PAIRS: usize = 10;
@@ -36,34 +36,44 @@ pub(crate) fn run(args: &LabArgs, run: &Run) -> Result<u8, Stop> {
     let problems = loaded.problems();
     let never = Cancel::never_cancelled();
     let report = |what: &str, done: usize, all: usize| show_progress(what, done + 1, all);
-    let sections = if let Some(file) = &args.labels {
+    let head = || {
+        let parameters = Parameters::new(&params).with_chosen_files(&chosen);
+        object! { parameters: parameters, problems: &problems }
+    };
+    let (result, no_rows) = ((args.result.format, &*problems), (Vec::new(), empty::<()>()));
+    if let Some(file) = &args.labels {
         let labelled = read_labelled(file, &material)?;
         let grid = Grid::new(&material, &params, &labelled, &never, &report);
-        grid.map(|grid| vec![grid.grid_section(&params)])
+        let Some(grid) = grid else { return Ok(0) };
+        let sections = [grid.grid_section(&params)];
+        let grid = lab::grid_object(&grid, &params);
+        let object = || object! { #[serde(flatten)] head: head(), #[serde(flatten)] grid: grid };
+        emit(result, |out| lab::print_tables(out, &sections, &params), object, no_rows)?;
     } else {
         let pairs = args.pairs.unwrap_or(PAIRS);
         let study = Study::new(&material, &params, pairs, &never, &report);
-        study.map(|mut study| {
-            let last = purpose.map(|purpose| end_in_command(&mut study, purpose, &args.folder));
-            study.sections().into_iter().chain(last).collect()
-        })
-    };
-    let Some(sections) = sections else { return Ok(0) };
-    emit(
-        (args.result.format, &problems),
-        |out| lab::print_tables(out, &sections, &params),
-        || lab::object_of_sections(&sections, (&params, &chosen), &problems),
-        (Vec::new(), std::iter::empty::<()>()),
-    )?;
+        let Some(mut study) = study else { return Ok(0) };
+        let last = purpose.map(|purpose| end_in_command(&mut study, purpose, &args.folder));
+        let mut sections = study.sections();
+        sections.extend(last.iter().map(|(lead, command)| {
+            let title = format!("{lead}: {}", make_visible(command));
+            Section { title, tables: Vec::new() }
+        }));
+        let command = last.as_ref().map(|(_, command)| &**command);
+        let study = lab::study_object(&study, command);
+        let object = || object! { #[serde(flatten)] head: head(), #[serde(flatten)] study: study };
+        emit(result, |out| lab::print_tables(out, &sections, &params), object, no_rows)?;
+    }
     exit_code(false, args.result.strict, &problems)
 }
 
-/// Returns the command with the recommended width and threshold. The thresholds of the study become those of this width.
+/// Returns the command with the recommended width and threshold, after the words before it. The thresholds of the study
+/// become those of this width.
 fn end_in_command(
     study: &mut Study,
     task: Task,
     FolderArgs { dir, id, .. }: &FolderArgs,
-) -> Section {
+) -> (String, String) {
     if let Some(width) =
         study.widths.recommended.and_then(|width| study.widths.trial_of_width(width))
     {
@@ -89,8 +99,7 @@ fn end_in_command(
     let id = id.iter().flat_map(|id| ["--id".to_string(), id.clone()]);
     let words: Vec<String> = words.into_iter().chain(options).chain(id).collect();
     let line = words.iter().map(|word| quote_for_shell(word)).collect::<Vec<_>>().join(" ");
-    let title = format!("To run{remark}: {}", make_visible(&line));
-    Section { key: "", title, facts: vec![("command", line.into())], tables: Vec::new() }
+    (format!("To run{remark}"), line)
 }
 
 fn read_labelled(file: &Path, material: &Material) -> Result<Vec<Labelled>, Stop> {

@@ -1,16 +1,18 @@
 use std::io::Write;
 
-use serde::{Serialize, Serializer};
-use serde_json::Value;
+use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
-use shingle::base::{problem::Problem, wrap::join_and_wrap};
+use shingle::base::wrap::join_and_wrap;
 use shingle::compare::Direction;
-use shingle::lab::{Row, Section, Subject, Table};
-use shingle::pipeline::{FileGlobs, PairLine, Parameters, Params};
+use shingle::lab::sketches::{EstimatedPair, SketchTrial, fraction_of, modulo_to_try};
+use shingle::lab::{CountedShare, Grid, GridCell, Row, Section, Study, Subject, Table};
+use shingle::lab::{chance::ByChance, survey::ScoreGap, thresholds::Threshold, widths::Width};
+use shingle::pipeline::{PairLine, Params};
 
+use super::json::{List, object};
 use super::out::{Out, Stop};
-use super::{json::object, table::describe_footer_of_listing};
+use super::table::describe_footer_of_listing;
 
 const BAR: f64 = 30.0;
 
@@ -41,9 +43,6 @@ fn print_table(out: &mut Out, table: &Table) -> Result<(), Stop> {
         table.rows.iter().enumerate().filter(is_printed).map(|(_, row)| row).collect();
     let (mut heading, mut lines) = (String::new(), vec![String::new(); rows.len()]);
     for (at, column) in table.columns.iter().enumerate() {
-        if column.heading.is_empty() {
-            continue;
-        }
         let cells = rows.iter().map(|row| row.cells.get(at).map_or("", |cell| &*cell.text));
         let cells: Vec<&str> = cells.collect();
         let all = cells.iter().copied().chain([&*column.heading]);
@@ -97,67 +96,148 @@ fn wrap_sentence(text: &str, columns: Option<usize>) -> String {
     join_and_wrap(&words, " ", columns, 0, 2)
 }
 
-/// Fields of a JSON object, in this order.
-struct Fields<'a>(Vec<(&'a str, Json<'a>)>);
-
-impl Serialize for Fields<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
-    }
-}
-
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Json<'a> {
-    Value(&'a Value),
-    List(Vec<Json<'a>>),
-    Fields(Fields<'a>),
-    Pair {
-        #[serde(flatten)]
-        exact: Box<PairLine<'a>>,
-        #[serde(flatten)]
-        rest: Fields<'a>,
-    },
-}
-
-pub(crate) fn object_of_sections(
-    sections: &[Section],
-    (params, chosen): (&Params, &FileGlobs),
-    problems: &[Problem],
-) -> impl Serialize {
-    let mut fields = Vec::new();
-    for section in sections {
-        let facts = section.facts.iter().map(|(name, cell)| (*name, Json::Value(&cell.json)));
-        let tables = section.tables.iter().filter(|table| !table.key.is_empty());
-        let tables = tables.map(|table| (table.key, rows_to_json(table, params)));
-        let inner = facts.chain(tables);
-        if section.key.is_empty() {
-            fields.extend(inner);
-        } else {
-            fields.push((section.key, Json::Fields(Fields(inner.collect()))));
-        }
-    }
+/// Returns the results of a study for JSON, with the `command` to run if the user asks for one.
+pub(crate) fn study_object(study: &Study, command: Option<&str>) -> impl Serialize {
+    let (widths, thresholds) = (&study.widths, &study.thresholds);
     object! {
-        parameters: Parameters::new(params).with_chosen_files(chosen),
-        problems: problems,
-        #[serde(flatten)] fields: Fields(fields),
+        documents: study.documents,
+        texts: study.texts,
+        widths: object! {
+            recommended: widths.recommended,
+            reason: &widths.reason,
+            rows: List(|| widths.rows.iter().map(width_object)),
+        },
+        sketches: sketches_object(study),
+        thresholds: object! {
+            one_in: thresholds.one_in,
+            exact_from: hundredths(thresholds.exact_from),
+            valley: thresholds.valley.map(gap_object),
+            recommended: thresholds.recommended_threshold(),
+            reason: thresholds.explain_recommendation(),
+            rows: List(|| thresholds.rows.iter().map(threshold_object)),
+        },
+        #[serde(flatten)] command: command.map(|command| object! { command: command }),
     }
 }
 
-fn rows_to_json<'a>(table: &'a Table, params: &Params) -> Json<'a> {
-    let row = |row: &'a Row| {
-        let cells = table.columns.iter().zip(&row.cells);
-        let named = cells.filter(|(column, _)| !column.key.is_empty());
-        let rest =
-            Fields(named.map(|(column, cell)| (column.key, Json::Value(&cell.json))).collect());
-        match &row.subject {
-            Subject::Pair(a, b, exact) => {
-                let score = exact.score(params.measure, Direction::Larger);
-                let exact = Box::new(PairLine::new(a, b, *exact, score, params));
-                Json::Pair { exact, rest }
-            }
-            _ => Json::Fields(rest),
+fn width_object(row: &Width) -> impl Serialize {
+    let Width { survey, lengths, .. } = row;
+    object! {
+        width: row.width,
+        pairs: survey.passing.pairs,
+        pairs_one_in: survey.passing.one_in,
+        #[serde(flatten)] chance: chance_object(row.pairs_by_chance()),
+        by_chance_share: row.share_by_chance(),
+        gap: row.gap.map(gap_object),
+        shingles_short: lengths.short,
+        shingles_median: lengths.median,
+        modulo: lengths.suggested_modulo(),
+        histogram: &survey.counts[..],
+        histogram_one_in: survey.one_in,
+        histogram_exact_from: hundredths(survey.exact_from),
+    }
+}
+
+fn sketches_object(Study { params, sketches, .. }: &Study) -> impl Serialize {
+    let tried = |row: &SketchTrial| {
+        object! {
+            sketch: row.kind.name(),
+            measure: row.measure.name(),
+            truly: row.truly,
+            found: row.found.pairs,
+            found_one_in: row.found.one_in,
+            rightly: row.rightly,
+            recall: row.recall().as_fraction(),
+            precision: row.precision().as_fraction(),
+            listed_share: fraction_of(row.listed, sketches.listed),
+            mean_error: row.errors.map(|(mean, _)| mean),
+            most_error: row.errors.map(|(_, most)| most),
+            bytes: row.bytes,
+            short: row.short,
         }
     };
-    Json::List(table.rows.iter().map(row).collect())
+    object! {
+        listed: sketches.listed,
+        alike: sketches.alike,
+        one_in: sketches.one_in,
+        smallest: sketches.smallest_good_trial().map(|tried| tried.kind.name()),
+        reason: sketches.explain_recommended_sketch(),
+        modulo_beside: modulo_to_try(params),
+        tried: List(move || sketches.tried.iter().map(tried)),
+        pairs: List(move || sketches.pairs.iter().map(|row| pair_object(row, params))),
+    }
+}
+
+fn pair_object(row: &EstimatedPair, params: &Params) -> impl Serialize {
+    let score = row.exact.score(params.measure, Direction::Larger);
+    let (minhash, minhash_error) = row.minhash_range();
+    object! {
+        #[serde(flatten)] exact: PairLine::new(&row.a, &row.b, row.exact, score, params),
+        modulo: row.modulo,
+        minhash: minhash,
+        minhash_error: minhash_error,
+        supershingles: row.supershingles,
+        megashingles: row.megashingles,
+        found: row.is_found_by_filter(),
+    }
+}
+
+fn threshold_object(row: &Threshold) -> impl Serialize {
+    object! {
+        threshold: row.as_ratio(),
+        pairs: row.pairs.pairs,
+        lost: row.lost.pairs,
+        #[serde(flatten)] chance: chance_object(row.chance),
+    }
+}
+
+fn chance_object(ByChance { mean, least, most, one_in }: ByChance) -> impl Serialize {
+    object! {
+        by_chance: mean,
+        by_chance_least: least,
+        by_chance_most: most,
+        by_chance_one_in: one_in,
+    }
+}
+
+fn gap_object(ScoreGap { from, to, most, least }: ScoreGap) -> impl Serialize {
+    object! { from: hundredths(from), least: least, most: most, to: hundredths(to) }
+}
+
+fn hundredths(number: usize) -> f64 {
+    number as f64 / 100.0
+}
+
+/// Returns the results on labelled pairs for JSON.
+pub(crate) fn grid_object(grid: &Grid, params: &Params) -> impl Serialize {
+    let (set, plainest) = (grid.cell_of_params(params), grid.plainest_cell_within_noise());
+    let row = move |cell: &GridCell| {
+        let quality = cell.quality;
+        object! {
+            width: cell.width,
+            #[serde(rename = "stop-words")] stop_words: cell.stop_words.to_string(),
+            stem: cell.stem.name(),
+            measure: cell.measure.name(),
+            auc: quality.auc,
+            auc_error: quality.auc_error,
+            average_precision: quality.ap,
+            best_f1: quality.f1,
+            best_threshold: quality.threshold,
+            recall: share_object(quality.recall),
+            precision: share_object(quality.precision),
+            set: set == Some(cell),
+            recommended: plainest == Some(cell),
+        }
+    };
+    object! {
+        ones: grid.ones,
+        zeros: grid.zeros,
+        grid: List(move || grid.best_cells().into_iter().map(row)),
+    }
+}
+
+fn share_object(share: CountedShare) -> impl Serialize {
+    let (from, to) = share.confidence_interval().unzip();
+    let CountedShare { part, of } = share;
+    object! { from: from, of: of, part: part, share: share.as_fraction(), to: to }
 }

@@ -1,6 +1,6 @@
 use super::grid::{Grid, GridCell};
 use super::sketches::{EstimatedPair, SketchTrial, fraction_of, modulo_to_try};
-use super::tables::{Cell, Row, Section, Share, Subject, Table, TableMaker};
+use super::tables::{Row, Section, Share, Subject, Table, TableMaker};
 use super::widths::{SAFE_SAMPLE, Width};
 use super::{chance::SHUFFLES, study::Study, thresholds::Threshold};
 use base::numbers::{choose_verb, format_count, format_with_commas};
@@ -15,11 +15,10 @@ const WITHOUT_COPIES: &str =
 
 impl Study {
     pub fn sections(&self) -> Vec<Section> {
-        let facts = vec![("documents", self.documents.into()), ("texts", self.texts.into())];
         let texts = format_count(self.texts as u64, "distinct text");
         let title = format!("{}, {texts}", format_count(self.documents as u64, "document"));
         vec![
-            Section { key: "", title, facts, tables: Vec::new() },
+            Section { title, tables: Vec::new() },
             self.widths_section(),
             self.sketches_section(),
             self.thresholds_section(),
@@ -33,31 +32,25 @@ impl Study {
             "By chance: pairs with the words of every text shuffled, {SHUFFLES} times, mean and range."
         );
         let mut table = TableMaker::<&Width>::new()
-            .add_column("width", ("width", 5), |row| row.width)
-            .add_column("pairs", ("pairs", 10), |row| row.survey.passing)
+            .add_column(("width", 5), |row| row.width)
+            .add_column(("pairs", 10), |row| row.survey.passing)
             .set_note_of_last_column(WITHOUT_COPIES)
-            .add_json_column("pairs_one_in", |row| row.survey.passing.one_in)
-            .add_column("by_chance", ("by chance", 18), |row| row.pairs_by_chance())
+            .add_column(("by chance", 18), |row| row.pairs_by_chance())
             .hide_last_column_on_narrow_screens()
             .set_note_of_last_column(chance)
-            .add_chance_columns(|row| row.pairs_by_chance())
-            .add_column("by_chance_share", ("chance", 6), |row| row.share_by_chance().map(Share))
+            .add_column(("chance", 6), |row| row.share_by_chance().map(Share))
             .set_note_of_last_column("Chance: the share of pairs that shuffled words explain.")
-            .add_column("gap", ("gap", 7), |row| row.gap)
-            .add_column("shingles_short", ("shingles", 8), |row| row.lengths.short)
+            .add_column(("gap", 7), |row| row.gap)
+            .add_column(("shingles", 8), |row| row.lengths.short)
             .set_note_of_last_column("Shingles: 90% of documents have at least this many.")
-            .add_column("shingles_median", ("median", 7), |row| row.lengths.median)
+            .add_column(("median", 7), |row| row.lengths.median)
             .hide_last_column_on_narrow_screens()
             .set_note_of_last_column("Median: half of the documents have this many.")
-            .add_column("modulo", ("modulo", 6), |row| row.lengths.suggested_modulo())
+            .add_column(("modulo", 6), |row| row.lengths.suggested_modulo())
             .set_note_of_last_column(format!(
                 "Modulo: the largest that leaves 90% of documents {SAFE_SAMPLE} shingles."
             ))
-            .add_json_column("histogram", |row| Cell::new("", row.survey.counts.to_vec()))
-            .add_json_column("histogram_one_in", |row| row.survey.one_in)
-            .add_json_column("histogram_exact_from", |row| hundredths(row.survey.exact_from))
             .build_table(
-                "rows",
                 format!("Which width? Pairs by {measure} at {threshold}"),
                 &widths.rows,
                 |row, usual| Row {
@@ -72,9 +65,7 @@ impl Study {
         if widths.rows.iter().any(|row| row.survey.one_in > 1 || row.chance.one_in > 1) {
             table.advice.push("≈ marks an estimate from some of the texts.".into());
         }
-        let facts =
-            vec![("recommended", widths.recommended.into()), ("reason", (&*widths.reason).into())];
-        Section { key: "widths", title: String::new(), facts, tables: vec![table] }
+        Section { title: String::new(), tables: vec![table] }
     }
 
     fn modulo_warning(&self) -> Option<String> {
@@ -92,49 +83,33 @@ impl Study {
     }
 
     fn sketches_section(&self) -> Section {
-        let sketches = &self.sketches;
-        let facts = vec![
-            ("listed", sketches.listed.into()),
-            ("alike", sketches.alike.into()),
-            ("one_in", sketches.one_in.into()),
-            ("smallest", sketches.smallest_good_trial().map(|tried| tried.kind.name()).into()),
-            ("reason", sketches.explain_recommended_sketch().into()),
-            ("modulo_beside", modulo_to_try(&self.params).into()),
-        ];
         let tables = vec![self.tried_sketches_table(), self.pairs_table()];
-        Section { key: "sketches", title: String::new(), facts, tables }
+        Section { title: String::new(), tables }
     }
 
     fn tried_sketches_table(&self) -> Table {
         let (params, sketches) = (&self.params, &self.sketches);
         let (measure, threshold) = (params.measure, params.threshold.format_precise_percent());
         let maker = TableMaker::<&SketchTrial>::new()
-            .add_column("sketch", ("sketch", 12), |row| row.kind.name())
-            .add_json_column("measure", |row| row.measure.name())
-            .add_json_column("truly", |row| row.truly)
-            .add_column("found", ("found", 7), |row| row.found)
-            .add_json_column("found_one_in", |row| row.found.one_in)
-            .add_json_column("rightly", |row| row.rightly)
-            .add_column("recall", ("recall", 6), |row| row.recall().as_fraction().map(Share))
-            .add_column("precision", ("precision", 9), |row| {
-                row.precision().as_fraction().map(Share)
-            })
+            .add_column(("sketch", 12), |row| row.kind.name())
+            .add_column(("found", 7), |row| row.found)
+            .add_column(("recall", 6), |row| row.recall().as_fraction().map(Share))
+            .add_column(("precision", 9), |row| row.precision().as_fraction().map(Share))
             .set_note_of_last_column(
                 "Recall, precision: against the pairs by the measure that the sketch estimates.",
             )
-            .add_column("listed_share", (measure.name(), 11), move |row| {
+            .add_column((measure.name(), 11), move |row| {
                 fraction_of(row.listed, sketches.listed).map(Share)
             })
             .hide_last_column_on_narrow_screens()
-            .add_column("mean_error", ("error", 6), |row| row.errors.map(|(mean, _)| Share(mean)))
-            .add_column("most_error", ("at most", 7), |row| row.errors.map(|(_, most)| Share(most)))
+            .add_column(("error", 6), |row| row.errors.map(|(mean, _)| Share(mean)))
+            .add_column(("at most", 7), |row| row.errors.map(|(_, most)| Share(most)))
             .hide_last_column_on_narrow_screens()
-            .add_column("bytes", ("bytes/doc", 9), |row| row.bytes)
-            .add_column("", ("a million", 9), |row| row.format_space_for_million())
+            .add_column(("bytes/doc", 9), |row| row.bytes)
+            .add_column(("a million", 9), |row| row.format_space_for_million())
             .hide_last_column_on_narrow_screens()
             .set_note_of_last_column("A million: the memory for a million such documents.")
-            .add_json_column("short", |row| row.short)
-            .add_column("", ("short", 6), |row| (row.kind.modulo() > Some(1)).then_some(row.short))
+            .add_column(("short", 6), |row| (row.kind.modulo() > Some(1)).then_some(row.short))
             .hide_last_column_on_narrow_screens()
             .set_note_of_last_column(format!(
                 "Short: documents in whose sample fewer than {SAFE_SAMPLE} shingles are expected."
@@ -143,7 +118,7 @@ impl Study {
         let title = format!(
             "Which sketch? Pairs of distinct texts by {measure} at {threshold}, width {width}"
         );
-        let mut table = maker.build_table("tried", title, &sketches.tried, |row, usual| Row {
+        let mut table = maker.build_table(title, &sketches.tried, |row, usual| Row {
             subject: Subject::Sketch(row.kind),
             is_set: row.kind.apply_to(params) == **params,
             ..usual
@@ -170,33 +145,22 @@ impl Study {
     fn pairs_table(&self) -> Table {
         let measure = self.params.measure;
         let mut table = TableMaker::<&EstimatedPair>::new()
-            .add_column("", ("score", 6), |row| row.exact.score(measure, Direction::Larger))
-            .add_column("", ("jaccard", 7), |row| row.exact.jaccard())
+            .add_column(("score", 6), |row| row.exact.score(measure, Direction::Larger))
+            .add_column(("jaccard", 7), |row| row.exact.jaccard())
             .hide_last_column_on_narrow_screens()
-            .add_column("modulo", ("modulo", 6), |row| row.modulo)
-            .add_column("", (&*format!("{FUNCTIONS} minima"), 9), |row| {
+            .add_column(("modulo", 6), |row| row.modulo)
+            .add_column((&*format!("{FUNCTIONS} minima"), 9), |row| {
                 let (estimate, error) = row.minhash_range();
                 format!("{:.0}% ±{:.1}", estimate * 100.0, error * 100.0)
             })
-            .add_json_column("minhash", |row| row.minhash_range().0)
-            .add_json_column("minhash_error", |row| row.minhash_range().1)
-            .add_column("supershingles", ("super", 5), |row| {
-                fraction_cell(row.supershingles, SUPERSHINGLES)
-            })
-            .add_column("megashingles", ("mega", 5), |row| {
-                fraction_cell(row.megashingles, MEGASHINGLES)
-            })
+            .add_column(("super", 5), |row| format!("{}/{SUPERSHINGLES}", row.supershingles))
+            .add_column(("mega", 5), |row| format!("{}/{MEGASHINGLES}", row.megashingles))
             .hide_last_column_on_narrow_screens()
-            .add_column("found", ("found", 5), |row| row.is_found_by_filter())
-            .build_table(
-                "pairs",
-                "Which pairs? The best ones",
-                &self.sketches.pairs,
-                |row, usual| Row {
-                    subject: Subject::Pair(row.a.clone(), row.b.clone(), row.exact),
-                    ..usual
-                },
-            );
+            .add_column(("found", 5), |row| row.is_found_by_filter())
+            .build_table("Which pairs? The best ones", &self.sketches.pairs, |row, usual| Row {
+                subject: Subject::Pair(row.a.clone(), row.b.clone(), row.exact),
+                ..usual
+            });
         table.last = &["documents"];
         table.advice.push(format!(
             "Each pair by {measure}, by modulo {}, by {FUNCTIONS} minima (jaccard, ± one standard deviation); found: two of six \
@@ -212,13 +176,12 @@ impl Study {
             format!("Which threshold? Pairs by {} at width {}", params.measure, found.width);
         let rows = found.rows.iter().enumerate();
         let mut table = TableMaker::<(usize, &Threshold)>::new()
-            .add_column("threshold", ("threshold", 9), |(_, row)| row.as_ratio())
-            .add_column("pairs", ("pairs", 10), |(_, row)| row.pairs)
+            .add_column(("threshold", 9), |(_, row)| row.as_ratio())
+            .add_column(("pairs", 10), |(_, row)| row.pairs)
             .set_note_of_last_column(WITHOUT_COPIES)
-            .add_column("lost", ("lost", 10), |(_, row)| row.lost)
-            .add_column("by_chance", ("by chance", 14), |(_, row)| row.chance)
-            .add_chance_columns(|(_, row)| row.chance)
-            .build_table("rows", title, rows, |(at, row), usual| Row {
+            .add_column(("lost", 10), |(_, row)| row.lost)
+            .add_column(("by chance", 14), |(_, row)| row.chance)
+            .build_table(title, rows, |(at, row), usual| Row {
                 subject: Subject::Threshold(row.as_ratio()),
                 is_set: row.as_ratio() == params.threshold,
                 bar: Some(found.bar_length(*at)),
@@ -226,14 +189,7 @@ impl Study {
             });
         table.last = &["scores up to the next (logarithmic)", "scores (log)", "scores"];
         table.advice.push(found.explain_recommendation());
-        let facts = vec![
-            ("one_in", found.one_in.into()),
-            ("exact_from", hundredths(found.exact_from).into()),
-            ("valley", found.valley.into()),
-            ("recommended", found.recommended_threshold().into()),
-            ("reason", found.explain_recommendation().into()),
-        ];
-        Section { key: "thresholds", title: String::new(), facts, tables: vec![table] }
+        Section { title: String::new(), tables: vec![table] }
     }
 }
 
@@ -249,32 +205,30 @@ impl Grid {
         let (set, plainest) = (self.cell_of_params(params), self.plainest_cell_within_noise());
         let ranked = self.best_cells().into_iter().enumerate();
         let mut best = TableMaker::<(usize, &GridCell)>::new()
-            .add_column("", ("rank", 4), |(rank, _)| *rank as u64 + 1)
-            .add_column("width", ("width", 5), |(_, cell)| cell.width)
-            .add_column("stop-words", ("stop-words", 10), |(_, cell)| cell.stop_words.to_string())
-            .add_column("stem", ("stem", 4), |(_, cell)| cell.stem.name())
-            .add_column("measure", ("measure", 11), |(_, cell)| cell.measure.name())
-            .add_column("auc", ("AUC", 6), |(_, cell)| Cell::from_number_with_four_decimals(cell.quality.auc))
+            .add_column(("rank", 4), |(rank, _)| *rank as u64 + 1)
+            .add_column(("width", 5), |(_, cell)| cell.width)
+            .add_column(("stop-words", 10), |(_, cell)| cell.stop_words.to_string())
+            .add_column(("stem", 4), |(_, cell)| cell.stem.name())
+            .add_column(("measure", 11), |(_, cell)| cell.measure.name())
+            .add_column(("AUC", 6), |(_, cell)| four_decimals(cell.quality.auc))
             .set_note_of_last_column(
                 "AUC: how often a pair labelled 1 scores more than one labelled 0, an equal score counted half. Containment \
                  and per-word are measured from the first path's side.",
             )
-            .add_column("auc_error", ("±", 6), |(_, cell)| Cell::from_number_with_four_decimals(cell.quality.auc_error))
+            .add_column(("±", 6), |(_, cell)| four_decimals(cell.quality.auc_error))
             .set_note_of_last_column("±: its standard error.")
-            .add_column("average_precision", ("AP", 6), |(_, cell)| Cell::from_number_with_four_decimals(cell.quality.ap))
+            .add_column(("AP", 6), |(_, cell)| four_decimals(cell.quality.ap))
             .set_note_of_last_column("AP: average precision.")
-            .add_column("best_f1", ("F1", 6), |(_, cell)| Cell::from_number_with_four_decimals(cell.quality.f1))
-            .add_column("best_threshold", ("threshold", 9), |(_, cell)| cell.quality.threshold)
+            .add_column(("F1", 6), |(_, cell)| four_decimals(cell.quality.f1))
+            .add_column(("threshold", 9), |(_, cell)| cell.quality.threshold)
             .set_note_of_last_column("F1: the best over all thresholds, and the threshold that has it.")
-            .add_column("recall", ("recall (95 %)", 16), |(_, cell)| cell.quality.recall)
-            .add_column("precision", ("precision (95 %)", 16), |(_, cell)| cell.quality.precision)
+            .add_column(("recall (95 %)", 16), |(_, cell)| cell.quality.recall)
+            .add_column(("precision (95 %)", 16), |(_, cell)| cell.quality.precision)
             .set_note_of_last_column(
                 "Recall, precision: at this threshold, with Wilson's interval of 95 %, as if the threshold had been chosen \
                  before.",
             )
-            .add_json_column("set", move |(_, cell)| set == Some(*cell))
-            .add_json_column("recommended", move |(_, cell)| plainest == Some(*cell))
-            .build_table("grid", "The best settings", ranked, |(_, cell), usual| Row {
+            .build_table("The best settings", ranked, |(_, cell), usual| Row {
                 is_set: set == Some(*cell),
                 is_recommended: plainest == Some(*cell),
                 ..usual
@@ -286,18 +240,17 @@ impl Grid {
         let all = format_count((ones + zeros) as u64, "labelled pair");
         let are = |number: usize| choose_verb(number as u64, "is", "are");
         let title = format!("{all}: {ones} {} 1, {zeros} {} 0", are(ones), are(zeros));
-        let facts = vec![("ones", ones.into()), ("zeros", zeros.into())];
-        Section { key: "", title, facts, tables }
+        Section { title, tables }
     }
 }
 
 fn areas_under_curve_table(cells: &[GridCell]) -> Table {
     let mut maker = TableMaker::<&[GridCell]>::new()
-        .add_column("", ("width", 5), |row| row.first().map(|cell| cell.width));
+        .add_column(("width", 5), |row| row.first().map(|cell| cell.width));
     for (name, measure) in Measure::ALL {
-        maker = maker.add_column("", (name, 11), |row| {
+        maker = maker.add_column((name, 11), |row| {
             let found = row.iter().find(|cell| cell.measure == *measure);
-            found.map(|cell| Cell::from_number_with_four_decimals(cell.quality.auc))
+            found.map(|cell| four_decimals(cell.quality.auc))
         });
     }
     let title = cells.first().map_or_else(String::new, |cell| {
@@ -305,13 +258,9 @@ fn areas_under_curve_table(cells: &[GridCell]) -> Table {
         format!("AUC with stop-words {}, stem {}", make_visible(&stop_words), cell.stem)
     });
     let rows = cells.chunk_by(|one, other| one.width == other.width);
-    maker.build_table("", title, rows, |_, usual| usual)
+    maker.build_table(title, rows, |_, usual| usual)
 }
 
-fn fraction_cell(some: u32, all: usize) -> Cell {
-    Cell::new(format!("{some}/{all}"), some)
-}
-
-fn hundredths(number: usize) -> f64 {
-    number as f64 / 100.0
+fn four_decimals(number: f64) -> String {
+    format!("{number:.4}")
 }

@@ -169,7 +169,7 @@ impl EstimatedPair {
     }
 }
 
-pub(super) const fn modulo_to_try(params: &Params) -> u32 {
+pub const fn modulo_to_try(params: &Params) -> u32 {
     if params.modulo > 1 { params.modulo } else { MODULO }
 }
 
