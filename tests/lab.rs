@@ -415,15 +415,14 @@ fn a_folder_without_pairs_gets_no_recommendation() {
 #[test]
 fn all_that_is_drawn_has_a_cell_for_each_column() {
     let study = study(&families(12, 100, &[0, 6]), &plain(), 5);
-    let sections = study.sections();
-    let tables: Vec<_> = sections.iter().flat_map(|section| &section.tables).collect();
+    let tables = study.tables();
     assert_eq!(tables.len(), 4);
-    for table in tables {
+    for table in &tables {
         assert!(table.rows.iter().all(|row| row.cells.len() == table.columns.len()));
         assert!(table.columns.iter().all(|column| column.heading != "time"), "no clock is told");
         assert!(table.columns.iter().all(|column| column.width > 0));
     }
-    let widths = &sections[1].tables[0];
+    let widths = &tables[0];
     assert_eq!(widths.rows.iter().filter(|row| row.is_set).count(), 1);
     assert_eq!(widths.rows[2].cells[0], Cell::from(3_u32));
 }

@@ -6,14 +6,15 @@ use shingle::base::{cancel::Cancel, path::DocPath, ratio::Ratio, visible::make_v
 use shingle::engine::batch::load_words;
 use shingle::folder::read::{LARGEST_FILE, read_named_file};
 use shingle::lab::thresholds::ThresholdTrials;
-use shingle::lab::{Grid, Labelled, Material, Section, Study, read_labels};
+use shingle::lab::{Grid, Labelled, Material, Study, read_labels};
 use shingle::pipeline::{Parameter, Parameters, Params, Task};
 
 use crate::cli::options::FolderArgs;
 use crate::commands::input::resolve_folder_or_records;
 use crate::commands::report::quote_for_shell;
 use crate::commands::{Run, exit_code, globs_of_walk, load_documents};
-use crate::printer::{json::object, out::Stop, rows::emit};
+use crate::printer::out::{Out, Stop};
+use crate::printer::{json::object, rows::emit};
 use crate::{cli::args::LabArgs, printer::lab, printer::progress::show_progress};
 
 const PAIRS: usize = 10;
@@ -45,24 +46,19 @@ pub(crate) fn run(args: &LabArgs, run: &Run) -> Result<u8, Stop> {
         let labelled = read_labelled(file, &material)?;
         let grid = Grid::new(&material, &params, &labelled, &never, &report);
         let Some(grid) = grid else { return Ok(0) };
-        let sections = [grid.grid_section(&params)];
-        let grid = lab::grid_object(&grid, &params);
-        let object = || object! { #[serde(flatten)] head: head(), #[serde(flatten)] grid: grid };
-        emit(result, |out| lab::print_tables(out, &sections, &params), object, no_rows)?;
+        let (title, tables) = (grid.title(), grid.tables(&params));
+        let table = |out: &mut Out| lab::print_tables(out, (&title, ""), &tables, &params);
+        emit(result, table, || lab::grid_object(head(), &grid, &params), no_rows)?;
     } else {
         let pairs = args.pairs.unwrap_or(PAIRS);
         let study = Study::new(&material, &params, pairs, &never, &report);
         let Some(mut study) = study else { return Ok(0) };
         let last = purpose.map(|purpose| end_in_command(&mut study, purpose, &args.folder));
-        let mut sections = study.sections();
-        sections.extend(last.iter().map(|(lead, command)| {
-            let title = format!("{lead}: {}", make_visible(command));
-            Section { title, tables: Vec::new() }
-        }));
-        let command = last.as_ref().map(|(_, command)| &**command);
-        let study = lab::study_object(&study, command);
-        let object = || object! { #[serde(flatten)] head: head(), #[serde(flatten)] study: study };
-        emit(result, |out| lab::print_tables(out, &sections, &params), object, no_rows)?;
+        let line = last.as_ref().map(|(lead, line)| format!("{lead}: {}", make_visible(line)));
+        let command = last.as_ref().map(|(_, line)| &**line);
+        let (title, tables, line) = (study.title(), study.tables(), line.unwrap_or_default());
+        let table = |out: &mut Out| lab::print_tables(out, (&title, &line), &tables, &params);
+        emit(result, table, || lab::study_object(head(), &study, command), no_rows)?;
     }
     exit_code(false, args.result.strict, &problems)
 }

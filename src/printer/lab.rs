@@ -6,7 +6,7 @@ use unicode_width::UnicodeWidthStr;
 use shingle::base::wrap::join_and_wrap;
 use shingle::compare::Direction;
 use shingle::lab::sketches::{EstimatedPair, SketchTrial, fraction_of, modulo_to_try};
-use shingle::lab::{CountedShare, Grid, GridCell, Row, Section, Study, Subject, Table};
+use shingle::lab::{CountedShare, Grid, GridCell, Row, Study, Subject, Table};
 use shingle::lab::{chance::ByChance, survey::ScoreGap, thresholds::Threshold, widths::Width};
 use shingle::pipeline::{PairLine, Params};
 
@@ -16,22 +16,21 @@ use super::table::describe_footer_of_listing;
 
 const BAR: f64 = 30.0;
 
+/// Prints the tables between a title and a last line, which may be empty.
 pub(crate) fn print_tables(
     out: &mut Out,
-    sections: &[Section],
+    (title, last): (&str, &str),
+    tables: &[Table],
     params: &Params,
 ) -> Result<(), Stop> {
-    for section in sections {
-        if !section.title.is_empty() {
-            writeln!(out, "{}\n", section.title)?;
-        }
-        let is_printed = |table: &&Table| !table.title.is_empty() && !table.rows.is_empty();
-        for table in section.tables.iter().filter(is_printed) {
-            print_table(out, table)?;
-        }
+    writeln!(out, "{title}\n")?;
+    for table in tables.iter().filter(|table| !table.rows.is_empty()) {
+        print_table(out, table)?;
     }
-    writeln!(out, "{}", describe_footer_of_listing(params, out.columns))?;
-    Ok(())
+    if !last.is_empty() {
+        writeln!(out, "{last}\n")?;
+    }
+    Ok(writeln!(out, "{}", describe_footer_of_listing(params, out.columns))?)
 }
 
 fn print_table(out: &mut Out, table: &Table) -> Result<(), Stop> {
@@ -96,10 +95,15 @@ fn wrap_sentence(text: &str, columns: Option<usize>) -> String {
     join_and_wrap(&words, " ", columns, 0, 2)
 }
 
-/// Returns the results of a study for JSON, with the `command` to run if the user asks for one.
-pub(crate) fn study_object(study: &Study, command: Option<&str>) -> impl Serialize {
+/// Returns the results of a study for JSON behind the fields `head`, with the `command` to run if the user asks for one.
+pub(crate) fn study_object(
+    head: impl Serialize,
+    study: &Study,
+    command: Option<&str>,
+) -> impl Serialize {
     let (widths, thresholds) = (&study.widths, &study.thresholds);
     object! {
+        #[serde(flatten)] head: head,
         documents: study.documents,
         texts: study.texts,
         widths: object! {
@@ -208,8 +212,8 @@ fn hundredths(number: usize) -> f64 {
     number as f64 / 100.0
 }
 
-/// Returns the results on labelled pairs for JSON.
-pub(crate) fn grid_object(grid: &Grid, params: &Params) -> impl Serialize {
+/// Returns the results on labelled pairs for JSON behind the fields `head`.
+pub(crate) fn grid_object(head: impl Serialize, grid: &Grid, params: &Params) -> impl Serialize {
     let (set, plainest) = (grid.cell_of_params(params), grid.plainest_cell_within_noise());
     let row = move |cell: &GridCell| {
         let quality = cell.quality;
@@ -230,6 +234,7 @@ pub(crate) fn grid_object(grid: &Grid, params: &Params) -> impl Serialize {
         }
     };
     object! {
+        #[serde(flatten)] head: head,
         ones: grid.ones,
         zeros: grid.zeros,
         grid: List(move || grid.best_cells().into_iter().map(row)),

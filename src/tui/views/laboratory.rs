@@ -76,9 +76,7 @@ impl Lab {
     /// Returns the columns that fit on a screen of this width, with their indices among the cells of a row.
     pub(crate) fn columns_that_fit(&self, room: u16) -> Vec<(usize, &Column)> {
         let Some(table) = self.current_table() else { return Vec::new() };
-        let fits = |(_, column): &(usize, &Column)| {
-            !column.heading.is_empty() && (room >= WIDE || !column.is_wide)
-        };
+        let fits = |(_, column): &(usize, &Column)| room >= WIDE || !column.is_wide;
         // If the line is too narrow, it lacks the last columns.
         let mut free = room.saturating_sub(2 + PAGES[self.page].3);
         let columns = table.columns.iter().enumerate().filter(fits);
@@ -281,9 +279,7 @@ pub(crate) fn handle_study(model: &mut Model, number: u64, answer: Result<Arc<St
     let (is_first, before) = (lab.study.is_none(), lab.selected_subject().cloned());
     (lab.step, lab.refused) = (None, answer.as_ref().err().cloned());
     lab.study = answer.ok();
-    let sections = lab.study.iter().flat_map(|study| study.sections());
-    let tables = sections.flat_map(|section| section.tables);
-    lab.tables = tables.filter(|table| !table.title.is_empty()).collect();
+    lab.tables = lab.study.iter().flat_map(|study| study.tables()).collect();
     if is_first {
         return lab.select_row_in_use();
     }

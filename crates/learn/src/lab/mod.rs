@@ -21,5 +21,5 @@ pub use grid::{CountedShare, Grid, GridCell, Quality};
 pub use labels::{Labelled, LabelsError, read_labels};
 pub use sketches::CandidateSketch;
 pub use study::{Study, StudyError};
-pub use tables::{Cell, Column, Row, Section, Subject, Table};
+pub use tables::{Cell, Column, Row, Subject, Table};
 pub use texts::Material;

@@ -1,6 +1,6 @@
 use super::grid::{Grid, GridCell};
 use super::sketches::{EstimatedPair, SketchTrial, fraction_of, modulo_to_try};
-use super::tables::{Row, Section, Share, Subject, Table, TableMaker};
+use super::tables::{Row, Share, Subject, Table, TableMaker};
 use super::widths::{SAFE_SAMPLE, Width};
 use super::{chance::SHUFFLES, study::Study, thresholds::Threshold};
 use base::numbers::{choose_verb, format_count, format_with_commas};
@@ -14,18 +14,21 @@ const WITHOUT_COPIES: &str =
     "Pairs: of documents with different texts; every width lists exact copies.";
 
 impl Study {
-    pub fn sections(&self) -> Vec<Section> {
+    pub fn title(&self) -> String {
         let texts = format_count(self.texts as u64, "distinct text");
-        let title = format!("{}, {texts}", format_count(self.documents as u64, "document"));
+        format!("{}, {texts}", format_count(self.documents as u64, "document"))
+    }
+
+    pub fn tables(&self) -> Vec<Table> {
         vec![
-            Section { title, tables: Vec::new() },
-            self.widths_section(),
-            self.sketches_section(),
-            self.thresholds_section(),
+            self.widths_table(),
+            self.tried_sketches_table(),
+            self.pairs_table(),
+            self.thresholds_table(),
         ]
     }
 
-    fn widths_section(&self) -> Section {
+    fn widths_table(&self) -> Table {
         let (params, widths) = (&self.params, &self.widths);
         let (measure, threshold) = (params.measure, params.threshold.format_precise_percent());
         let chance = format!(
@@ -65,7 +68,7 @@ impl Study {
         if widths.rows.iter().any(|row| row.survey.one_in > 1 || row.chance.one_in > 1) {
             table.advice.push("≈ marks an estimate from some of the texts.".into());
         }
-        Section { title: String::new(), tables: vec![table] }
+        table
     }
 
     fn modulo_warning(&self) -> Option<String> {
@@ -80,11 +83,6 @@ impl Study {
                 format_count(self.documents as u64, "document")
             )
         })
-    }
-
-    fn sketches_section(&self) -> Section {
-        let tables = vec![self.tried_sketches_table(), self.pairs_table()];
-        Section { title: String::new(), tables }
     }
 
     fn tried_sketches_table(&self) -> Table {
@@ -170,7 +168,7 @@ impl Study {
         table
     }
 
-    fn thresholds_section(&self) -> Section {
+    fn thresholds_table(&self) -> Table {
         let (params, found) = (&self.params, &self.thresholds);
         let title =
             format!("Which threshold? Pairs by {} at width {}", params.measure, found.width);
@@ -189,14 +187,21 @@ impl Study {
             });
         table.last = &["scores up to the next (logarithmic)", "scores (log)", "scores"];
         table.advice.push(found.explain_recommendation());
-        Section { title: String::new(), tables: vec![table] }
+        table
     }
 }
 
 impl Grid {
+    pub fn title(&self) -> String {
+        let Self { ones, zeros, .. } = *self;
+        let all = format_count((ones + zeros) as u64, "labelled pair");
+        let are = |number: usize| choose_verb(number as u64, "is", "are");
+        format!("{all}: {ones} {} 1, {zeros} {} 0", are(ones), are(zeros))
+    }
+
     /// Returns the results on labelled pairs: the area under the curve by width and measure, then all settings from the
     /// best.
-    pub fn grid_section(&self, params: &Params) -> Section {
+    pub fn tables(&self, params: &Params) -> Vec<Table> {
         let same = |one: &GridCell, other: &GridCell| {
             one.stop_words == other.stop_words && one.stem == other.stem
         };
@@ -236,11 +241,7 @@ impl Grid {
         best.most = BEST;
         best.advice.extend(self.explain_best_cell());
         tables.push(best);
-        let Self { ones, zeros, .. } = *self;
-        let all = format_count((ones + zeros) as u64, "labelled pair");
-        let are = |number: usize| choose_verb(number as u64, "is", "are");
-        let title = format!("{all}: {ones} {} 1, {zeros} {} 0", are(ones), are(zeros));
-        Section { title, tables }
+        tables
     }
 }
 

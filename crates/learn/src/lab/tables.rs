@@ -106,13 +106,6 @@ pub struct Table {
     pub most: usize,
 }
 
-#[derive(Debug, Clone, PartialEq)]
-pub struct Section {
-    /// Possibly empty.
-    pub title: String,
-    pub tables: Vec<Table>,
-}
-
 type MakeCell<'a, T> = Box<dyn Fn(&T) -> Cell + 'a>;
 
 pub(super) struct TableMaker<'a, T> {
