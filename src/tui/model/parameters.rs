@@ -3,13 +3,13 @@ use std::{cmp::Ordering, collections::HashMap, collections::HashSet, sync::Arc};
 use shingle::pipeline::{Mark, PairView, Parameter, Params, Row, Snapshot};
 use shingle::{
     base::ids::DocId, base::numbers::format_count, base::numbers::format_with_commas,
-    base::path::DocPath, base::problem::Problem, visits::PairNames,
+    base::path::DocPath, base::problem::Problem, engine::Activity, visits::PairNames,
 };
 
 use crate::tui::{
-    model::ChangeKind, model::Model, model::PairState, parameters::format_long_value,
-    parameters::values::changed_parameters, parameters::values::explain_inactive,
-    parameters::warnings::Warnings, words::format_score,
+    model::ChangeKind, model::Model, model::PairState, model::news::earlier_names,
+    parameters::format_long_value, parameters::values::changed_parameters,
+    parameters::values::explain_inactive, parameters::warnings::Warnings, words::format_score,
 };
 
 pub(crate) struct ParameterState {
@@ -60,12 +60,20 @@ impl Pin {
     }
 
     /// Returns the change of a row at `place` in the ranking `now`: of its rank, `▲3`, `▼12`, `=` or `new`, and of its
-    /// score, `+4%`. `None` for a row whose pair is gone.
-    pub(crate) fn rank_change(&self, now: &Snapshot, place: usize) -> Option<(String, String)> {
+    /// score, `+4%`. Finds documents that were renamed since by their earlier names. `None` for a row whose pair is gone.
+    pub(crate) fn rank_change(
+        &self,
+        now: &Snapshot,
+        place: usize,
+        happened: &[Activity],
+    ) -> Option<(String, String)> {
         let row = now.rows.get(place).filter(|row| row.mark() != Mark::Gone)?;
+        let find = |name: &DocPath| self.snapshot.find_present_document(name);
         let (a, b) = now.names(row);
-        let ids =
-            self.snapshot.find_present_document(a).zip(self.snapshot.find_present_document(b));
+        let find_renamed =
+            |name| find(name).or_else(|| earlier_names(happened, name).iter().find_map(find));
+        let ids = [a, b].map(find_renamed);
+        let ids = ids[0].zip(ids[1]);
         // The pinned row of the pair, or of the copies that contain both documents.
         let pinned = ids.and_then(|(a, b)| {
             let group = || self.copies.get(&a).filter(|group| self.copies.get(&b) == Some(*group));

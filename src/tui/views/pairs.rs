@@ -422,7 +422,8 @@ impl RowLine<'_> {
         // Rows of a result on some documents have no rank among all documents.
         let pin = self.model.parameter_state.pin.as_deref();
         let pin = pin.filter(|_| now.has_all_documents());
-        let change = pin.and_then(|pin| pin.rank_change(now, self.shows.row));
+        let happened = &self.model.activities.all;
+        let change = pin.and_then(|pin| pin.rank_change(now, self.shows.row, happened));
         let (rank, score) = change.unwrap_or_default();
         let style = if rank == "new" { theme.marks[0] } else { theme.strong };
         pen.move_to(x).put_cell(&rank, width.min(6), false, style);
