@@ -12,10 +12,11 @@ use rayon::prelude::*;
 
 use self::groups::Grouped;
 use self::histogram::{Histogram, NO_COUNTS, ScoreCounts, hundredths};
-use self::row::{Mark, Row, Rows, compare_pairs};
+use self::row::{Mark, Pair, Row, Rows, compare_pairs};
 use super::pairs::order::{CutoffBucket, PairOrder, RankKey};
-use super::{corpus::Corpus, pairs::best::ROWS_KEPT, parameters::scoring::Criteria};
-use crate::compare::{Above, Bar, SharedCount};
+use super::parameters::scoring::{Criteria, score_pair};
+use super::{corpus::Corpus, pairs::best::ROWS_KEPT};
+use crate::compare::{Above, Bar, Direction, Overlap, SharedCount, Size};
 use base::{ids::DocId, ratio::Ratio};
 
 const PAIRS_PER_PIECE: usize = 4096;
@@ -128,6 +129,7 @@ struct RowParts {
     count: u32,
     /// Number of shared shingles; 0 if not counted.
     shared: u32,
+    passage: u32,
 }
 
 impl RowParts {
@@ -229,30 +231,33 @@ impl PairRanking<'_> {
         let ((a, b), count) = (order.first_document_pair(found), found.count);
         if !criteria.is_verified() {
             let shared = if corpus.params().is_estimate() { 0 } else { count };
-            return Some(RowParts { key, a, b, count, shared });
+            return Some(RowParts { key, a, b, count, shared, passage: 0 });
         }
         let pair = corpus.build_pair(a, b, count);
-        let shared = pair.overlap.shared;
+        let (shared, passage) = (pair.overlap.shared, pair.passage);
         let key = match criteria.passage {
-            Some(_) => pair.passage.into(),
+            Some(_) => passage.into(),
             None => PairOrder::replace_count(key, shared),
         };
-        corpus.passes_criteria(&pair).then_some(RowParts { key, a, b, count, shared })
+        corpus.passes_criteria(&pair).then_some(RowParts { key, a, b, count, shared, passage })
     }
 
     fn make_row(&self, parts: &RowParts) -> Row {
-        let RowParts { a, b, count, shared, .. } = *parts;
-        let nodes = self.corpus.nodes();
+        let RowParts { a, b, count, shared, passage, .. } = *parts;
+        let (params, nodes) = (self.corpus.params(), self.corpus.nodes());
         let node = |id| self.corpus.numbering().node_of(id).and_then(|node| nodes.get(node));
+        let size = |id| {
+            node(id)
+                .map_or_else(Size::default, |node| Size { shingles: node.shingles, ..node.size })
+        };
+        // A pair of two texts is never a copy: copies share a text.
+        let overlap = Overlap::new(shared, [size(a), size(b)], params.modulo, false);
+        let score = score_pair(params, overlap, count, Direction::Larger);
         let others = |id| node(id).map_or(0, |node| node.documents.saturating_sub(1));
         let more = match self.corpus.rules() {
             Some(rules) => rules.count_further_copies(a, b),
             None => (others(a), others(b)),
         };
-        Row::Pair {
-            pair: self.corpus.build_counted_pair(a, b, count, shared),
-            more,
-            mark: Mark::None,
-        }
+        Row::Pair { pair: Pair { a, b, overlap, score, passage }, more, mark: Mark::None }
     }
 }

@@ -16,22 +16,18 @@ impl Corpus {
     /// counts the shared shingles.
     pub fn build_pair(&self, one: DocId, other: DocId, count: u32) -> Pair {
         let (a, b) = (one.min(other), one.max(other));
+        let (first, second) = (&self.docs()[a.index()], &self.docs()[b.index()]);
+        let params = &self.params;
         let texts = || Some((self.numbering().node_of(a)?, self.numbering().node_of(b)?));
-        let shared = if self.params.is_estimate() {
+        let shared = if params.is_estimate() {
             texts().map_or(0, |(first, second)| self.count_shared_retained_shingles(first, second))
         } else {
             count
         };
-        self.build_counted_pair(a, b, count, shared)
-    }
-
-    /// Builds a pair, `a` before `b`, from the numbers of keys and of shingles that they share.
-    pub fn build_counted_pair(&self, a: DocId, b: DocId, count: u32, shared: u32) -> Pair {
-        let (first, second) = (&self.docs()[a.index()], &self.docs()[b.index()]);
         let are_copies = self.numbering().are_copies(a, b);
         let sizes = [first.size(), second.size()];
-        let overlap = Overlap::new(shared, sizes, self.params.modulo, are_copies);
-        let score = score_pair(&self.params, overlap, count, Direction::Larger);
+        let overlap = Overlap::new(shared, sizes, params.modulo, are_copies);
+        let score = score_pair(params, overlap, count, Direction::Larger);
         Pair { a, b, overlap, score, passage: self.longest_passage(a, b) }
     }
 
