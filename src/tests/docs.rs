@@ -5,13 +5,11 @@ use std::{collections::BTreeMap, collections::BTreeSet, fmt::Write as _};
 
 use clap::{Arg, Command, CommandFactory as _, Parser as _};
 use serde_json::Value;
+use shingle::{pipeline::Parameters, pipeline::Params, pipeline::Preset};
 
-use shingle::pipeline::{Parameters, Params, Preset};
-
-use crate::tui::tests::docs::{hold_between, keys_of, root, spanned};
-use crate::{
-    cli::args::Cli, cli::config::HEADINGS, cli::parse::refuse_options_without_effect, tui::keys,
-};
+use crate::cli::{args::Cli, config::HEADINGS, parse::refuse_options_without_effect};
+use crate::tui::keys;
+use crate::tui::tests::{docs::hold_between, docs::keys_of, docs::root, docs::spanned};
 
 /// The documents that name commands and options.
 const DOCUMENTS: &str = "README.md docs/guide.md docs/concepts.md docs/commands.md docs/parameters.md \

@@ -5,17 +5,12 @@ use std::{collections::BTreeSet, collections::HashSet, fmt::Write as _};
 
 use clap::{Arg, Command, CommandFactory as _};
 use serde_json::Value;
-
-use shingle::pipeline::sketch_files::shape::{
-    Difference, SketchShape, first_difference_of_sketches,
-};
-use shingle::pipeline::{Parameter, Parameters, Params, Task, Verify};
+use shingle::pipeline::sketch_files::{shape::SketchShape, shape::first_difference_of_sketches};
+use shingle::pipeline::{Difference, Parameter, Parameters, Params, Task, Verify};
 use shingle::shingle::SketchKind;
 
-use crate::tui::{tests::docs::hold_between, tests::docs::root};
-use crate::{
-    cli::args::Cli, cli::config::HEADINGS, cli::config::names_beside_files, cli::parse::CommonArgs,
-};
+use crate::cli::{args::Cli, config::HEADINGS, config::names_beside_files, parse::CommonArgs};
+use crate::{tui::tests::docs::hold_between, tui::tests::docs::root};
 
 /// The help headings of the options that are parameters.
 const OF_RUNS: [&str; 2] = ["Parameters", "Sketches"];

@@ -245,6 +245,16 @@ pub(crate) mod tests {
         [colour.rgb, cube_colour(colour.indexed)]
     }
 
+    /// Fails if two of the tints are nearer than this for an eye.
+    fn stay_apart(colours: &[(u8, u8, u8)], least: f64) {
+        for (index, left) in colours.iter().enumerate() {
+            for right in colours.iter().skip(index + 1) {
+                let found = distance(*left, *right);
+                assert!(found >= least, "{left:?} and {right:?} are {found} apart");
+            }
+        }
+    }
+
     #[test]
     fn the_tints_stay_apart_for_all_eyes() {
         let grey = super::rgb_colour(0x1e_1e_1e, 234).rgb;
@@ -252,21 +262,13 @@ pub(crate) mod tests {
         {
             for place in [0, 1] {
                 let colours = tints.map(|tint| both_rgb(tint)[place]);
-                for (index, left) in colours.iter().enumerate() {
-                    for right in colours.iter().skip(index + 1) {
-                        let found = distance(*left, *right);
-                        assert!(found >= 20.0, "{left:?} and {right:?} are {found} apart");
-                    }
-                    for page in pages {
-                        let found = distance(*left, page);
-                        assert!(found >= 15.0, "{left:?} is {found} from the page");
-                        // A tint nearly as dark as a dark page can be far from it in colour and still hard to see.
-                        let found = contrast(*left, page);
-                        assert!(
-                            page == WHITE.rgb || page.0 > 0x80 || found >= 1.6,
-                            "{left:?}: {found}"
-                        );
-                    }
+                stay_apart(&colours, 20.0);
+                for (left, page) in colours.iter().flat_map(|one| pages.map(|page| (one, page))) {
+                    let found = distance(*left, page);
+                    assert!(found >= 15.0, "{left:?} is {found} from the page");
+                    // A tint nearly as dark as a dark page can be far from it in colour and still hard to see.
+                    let found = contrast(*left, page);
+                    assert!(page.0 > 0x80 || found >= 1.6, "{left:?}: {found}");
                 }
             }
         }
@@ -278,13 +280,10 @@ pub(crate) mod tests {
         for (tints, text, page) in [(light, WHITE, WHITE), (other, BLACK, BLACK)] {
             for place in [0, 1] {
                 let colours = tints.map(|tint| both_rgb(tint)[place]);
-                for (index, left) in colours.iter().enumerate() {
-                    assert!(contrast(*left, text.rgb) >= 7.0, "{left:?}");
-                    assert!(contrast(*left, page.rgb) >= 7.0, "{left:?}");
-                    for right in colours.iter().skip(index + 1) {
-                        let found = distance(*left, *right);
-                        assert!(found >= 60.0, "{left:?} and {right:?} are {found} apart");
-                    }
+                stay_apart(&colours, 60.0);
+                for colour in colours {
+                    assert!(contrast(colour, text.rgb) >= 7.0, "{colour:?}");
+                    assert!(contrast(colour, page.rgb) >= 7.0, "{colour:?}");
                 }
             }
         }
@@ -322,11 +321,8 @@ pub(crate) mod tests {
                 .into_iter()
                 .flat_map(both_rgb)
         };
-        for colour in of(ON_DARK) {
-            assert!(contrast(colour, BLACK.rgb) >= 7.0, "{colour:?}");
-        }
-        for colour in of(ON_LIGHT) {
-            assert!(contrast(colour, WHITE.rgb) >= 7.0, "{colour:?}");
+        for (accents, page) in [(ON_DARK, BLACK), (ON_LIGHT, WHITE)] {
+            assert!(of(accents).all(|colour| contrast(colour, page.rgb) >= 7.0), "{page:?}");
         }
         // No colour has a higher contrast than 4.58 on both pages.
         for colour in of(ON_BOTH) {

@@ -373,24 +373,14 @@ mod tests {
     }
 
     fn styles(theme: &Theme) -> Vec<Style> {
-        let mut styles = vec![
-            theme.strong,
-            theme.quiet,
-            theme.key,
-            theme.brand,
-            theme.pending,
-            theme.selected,
-            theme.selected_bar,
-            theme.bar,
-            theme.focused,
-            theme.alarm,
-        ];
-        styles.extend(theme.marks);
+        let text = [theme.strong, theme.quiet, theme.key, theme.focused, theme.differs];
+        let signs = [theme.brand, theme.pending, theme.alarm, theme.bar];
+        let selected = [theme.selected, theme.selected_bar];
+        let mut styles = [&text[..], &signs, &selected, &theme.marks].concat();
         styles.extend((0..6).flat_map(|tint| {
             [theme.tint_at_index(tint).active.counted, theme.tint_foreground(tint)]
         }));
         styles.extend((0..6).map(|tint| theme.tint_at_index(tint).calm.between));
-        styles.push(theme.differs);
         styles
     }
 

@@ -316,13 +316,10 @@ fn name_to_match<'d>(doc: &'d DocInfo, names: &ShortNames) -> Cow<'d, str> {
 
 #[cfg(test)]
 mod tests {
-    use shingle::{
-        base::ids::DocId, base::ratio::Ratio, pipeline::ranking::row::Mark,
-        text::language::Language,
-    };
+    use shingle::{base::ids::DocId, base::ratio::Ratio, pipeline::Mark, text::Language};
 
     use super::{AppliedFilter, Bound, Filter, FilterTarget, Term, Test};
-    use crate::tui::{tests::fake, words::ShortNames};
+    use crate::{tui::tests::fake, tui::words::ShortNames};
 
     fn tests(text: &str) -> Vec<Test> {
         let filter = Filter::parse(text, FilterTarget::Pairs);

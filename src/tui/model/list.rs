@@ -628,9 +628,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::{Cell, Columns, Lines, Sort, Table};
-    use crate::tui::{
-        model::PairColumn, views::documents::DocColumn, views::documents::DocumentList,
-    };
+    use crate::tui::model::PairColumn;
+    use crate::tui::views::{documents::DocColumn, documents::DocumentList};
 
     proptest! {
         #[test]

@@ -92,10 +92,7 @@ fn warn_about_language(snapshot: &Snapshot) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use shingle::{
-        pipeline::corpus::sampled::Sampled, pipeline::parameters::Params,
-        pipeline::parameters::catalogue::Parameter, shingle::hash::HashKind,
-    };
+    use shingle::{pipeline::Parameter, pipeline::Params, pipeline::Sampled, shingle::HashKind};
 
     use super::{warn_about_values, warning_about};
     use crate::tui::tests::fake;

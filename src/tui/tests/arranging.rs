@@ -1,26 +1,20 @@
 //! Arrangements, compared with plain sorting and filtering.
 
-use std::{cmp::Ordering, sync::Arc};
+use std::cmp::Ordering;
 
 use proptest::prelude::*;
 
 use shingle::{
-    base::ids::DocId, base::ids::Epoch, base::path::DocPath, base::ratio::Ratio,
-    compare::Direction, compare::Overlap, engine::Answer, engine::PairQuestion, engine::Phase,
-    engine::Question, engine::Report, pipeline::Completeness, pipeline::CountsBelowThreshold,
-    pipeline::DocInfo, pipeline::Languages, pipeline::Mark, pipeline::Pair, pipeline::Params,
-    pipeline::Row, pipeline::SharesElsewhere, pipeline::Snapshot, text::Language,
+    compare::Overlap, engine::PairQuestion, pipeline::Completeness, pipeline::CountsBelowThreshold,
+    pipeline::DocInfo, pipeline::Languages, pipeline::Pair, pipeline::SharesElsewhere,
 };
 
-use crate::{
-    tui::actions::Place, tui::actions::ViewName, tui::layout::PaneSide, tui::messages::Message,
-    tui::model::Columns as _, tui::model::Command, tui::model::Filter, tui::model::FilterTarget,
-    tui::model::Focus, tui::model::PairColumn, tui::model::Slot, tui::model::Sort,
-    tui::model::arrange::MarkLookup, tui::model::arrange::matching_rows, tui::tests::fake,
-    tui::tests::test_screen::Demo, tui::tests::test_screen::TestScreen,
-    tui::views::documents::DocColumn, tui::views::documents::DocLine,
-    tui::views::documents::DocumentList, tui::views::documents::build_document_lines as listed,
-    tui::views::sandbox::Sandbox, tui::words::ShortNames,
+use crate::tui::tests::prelude::*;
+use crate::tui::{
+    model::Columns as _, model::Filter, model::FilterTarget, model::PairColumn, model::Slot,
+    model::Sort, model::arrange::MarkLookup, model::arrange::matching_rows,
+    views::documents::DocColumn, views::documents::DocLine, views::documents::DocumentList,
+    views::documents::build_document_lines as listed, views::sandbox::Sandbox, words::ShortNames,
 };
 
 const MARKS: [Mark; 4] = [Mark::None, Mark::New, Mark::Changed, Mark::Gone];
@@ -322,14 +316,12 @@ fn rules_are_typed_taken_back_and_refused() {
     let is_in =
         |(a, b): &(String, String)| a.starts_with("licences/") || b.starts_with("licences/");
     assert!(!some.is_empty() && some.len() < all.len() && some.iter().all(is_in));
-    demo.press("=off<Enter>");
-    assert_eq!(listed_pairs(&demo), all);
+    assert_eq!(listed_pairs(demo.press("=off<Enter>")), all);
 
     demo.press("=between licence essays<Enter>");
     demo.screen.shows(&["--between", "licences", "1 problem"]);
     // If the rule leaves the list unchanged, the last row proposes another value.
-    demo.press("=between off<Enter>");
-    demo.press("=skip-same ess{}y/<Enter>");
+    demo.press("=between off<Enter>=skip-same ess{}y/<Enter>");
     assert!(demo.screen.effects()[0].contains("try "), "{:?}", demo.screen.effects());
     demo.press("=skip-same directory<Enter>");
     let folder = |name: &str| name.rsplit_once('/').map_or(String::new(), |(dir, _)| dir.into());
@@ -340,8 +332,7 @@ fn rules_are_typed_taken_back_and_refused() {
     // These texts have no files, so their age is unknown.
     demo.press("<Esc>=skip-same off<Enter>=skip-older 1999-12<Enter>");
     assert_eq!(listed_pairs(&demo), all);
-    demo.press("=skip-older monday<Enter>");
-    assert!(demo.screen.has_prompt());
+    assert!(demo.press("=skip-older monday<Enter>").screen.has_prompt());
 }
 
 #[test]
@@ -350,10 +341,7 @@ fn a_document_counts_just_the_pairs_that_rules_list() {
     for rule in
         ["between essays .", "between backup essays", "skip-same directory", "between *.md ."]
     {
-        let mut demo = Demo::new(120, 36);
-        demo.press("=t 5%<Enter>");
-        demo.press(&format!("={rule}<Enter>"));
-        demo.press("D");
+        let mut demo = Demo::pressed(120, 36, &format!("=t 5%<Enter>={rule}<Enter>D"));
         let (snapshot, lines) =
             demo.screen.model.states.get::<DocumentList>().arranged.clone().unwrap();
         assert!(snapshot.rules.is_some() && snapshot.ruled_out > 0, "{rule}");
@@ -387,17 +375,14 @@ fn copies_with_equal_file_names_keep_their_folders_in_one_row() {
 #[test]
 fn pairs_that_a_rule_hides_are_counted_and_an_empty_list_and_the_problems_say_how_to_list_them() {
     for width in [80, 120] {
-        let mut demo = Demo::new(width, 24);
-        demo.press("=t 5%<Enter>");
-        demo.press("=skip-same directory<Enter>");
+        let mut demo = Demo::pressed(width, 24, "=t 5%<Enter>=skip-same directory<Enter>");
         let hidden = demo.screen.snapshot().ruled_out;
         let header = demo.screen.text().lines().next().unwrap_or_default().to_string();
         assert!(hidden > 0 && header.contains(&format!("{hidden} ")), "{header}");
         assert!(header.contains("hidden"), "{header}");
-        demo.press("/nowhere<Enter>");
-        demo.screen.shows(&[&format!("searched: {hidden} "), "(=skip-same off)"]);
-        demo.press("<Esc>!");
-        demo.screen.shows(&["skip-same directory", "=skip-same off"]);
+        let searched = format!("searched: {hidden} ");
+        demo.press("/nowhere<Enter>").screen.shows(&[&searched, "(=skip-same off)"]);
+        demo.press("<Esc>!").screen.shows(&["skip-same directory", "=skip-same off"]);
     }
 }
 
@@ -427,16 +412,13 @@ fn a_first_part_of_some_documents_says_of_how_many() {
     ]);
     assert_eq!(screen.selected_pair(), selected);
     // The list of documents still shows all documents.
-    screen.press("d");
-    screen.shows(&[&format!("{} documents", whole.present)]);
+    screen.press("d").shows(&[&format!("{} documents", whole.present)]);
     screen.press("<Esc>");
     whole.epoch = Epoch(3);
-    screen.publish(whole);
-    screen.lacks(&["so far"]);
+    screen.publish(whole).lacks(&["so far"]);
     part.epoch = Epoch(4);
     part.rows.change_rows(Vec::clear);
-    screen.publish(part);
-    screen.shows(&["comparing the other pairs"]);
+    screen.publish(part).shows(&["comparing the other pairs"]);
 }
 
 #[test]
@@ -453,21 +435,16 @@ fn while_the_folder_is_read_the_first_row_stays_selected_until_the_user_moves() 
 
     let mut screen = TestScreen::empty(100, 30);
     screen.work(Phase::Reading, 5, 9, 900);
-    screen.report(part.clone());
-    screen.shows(&["so far", "reading 5/9"]);
+    screen.report(part.clone()).shows(&["so far", "reading 5/9"]);
     assert_eq!(screen.selected(), 0);
-    screen.press_unanswered("d");
-    screen.lacks(&["0 documents"]);
+    screen.press_unanswered("d").lacks(&["0 documents"]);
     // No request is sent whose answer could be awaited.
     screen.press_unanswered("/a<Enter>");
-    assert!(
-        !screen.model.states.get::<DocumentList>().key_waits
-            && !screen.model.jobs.awaits(Slot::Documents)
-    );
+    assert!(!screen.model.states.get::<DocumentList>().key_waits);
+    assert!(!screen.model.jobs.awaits(Slot::Documents));
     screen.press_unanswered("<Esc>");
     screen.press("<Esc>");
-    screen.report(whole.clone());
-    assert_eq!(screen.selected(), 0);
+    assert_eq!(screen.report(whole.clone()).selected(), 0);
 
     let mut screen = TestScreen::empty(100, 30);
     screen.report(part.clone());
@@ -481,8 +458,7 @@ fn while_the_folder_is_read_the_first_row_stays_selected_until_the_user_moves() 
     let mut screen = TestScreen::empty(100, 30);
     screen.model.parameter_state.reselect = last.clone();
     screen.report(part);
-    screen.report(whole);
-    assert_eq!((screen.selected(), &screen.selected_pair()), (5, &last));
+    assert_eq!((screen.report(whole).selected(), &screen.selected_pair()), (5, &last));
 }
 
 // Keys that work everywhere, the way back from every place, and pasted text.
@@ -512,11 +488,9 @@ fn quitting_suspending_drawing_anew_and_commands_work_everywhere() {
             [("<C-c>", Command::Quit), ("<C-z>", Command::Suspend), ("<C-l>", Command::Redraw)]
         {
             let mut screen = screen(place);
-            screen.press(key);
-            assert_eq!(screen.asked, [command], "{key} after {place:?}");
+            assert_eq!(screen.press(key).asked, [command], "{key} after {place:?}");
         }
-        let mut screen = screen(place);
-        screen.press("<C-p>");
+        let screen = screen(place).after("<C-p>");
         let there = screen.place() == Place::Palette;
         assert_eq!(there, !place.starts_with([':', '=']), "after {place:?}: there it closes");
     }
@@ -553,8 +527,7 @@ fn esc_goes_one_level_back_from_anywhere_to_the_list() {
         let mut screen = screen(place);
         for _ in 0..6 {
             let before = level(&screen);
-            screen.press("<Esc>");
-            assert_eq!(level(&screen), before.saturating_sub(1), "after {place:?}");
+            assert_eq!(level(screen.press("<Esc>")), before.saturating_sub(1), "after {place:?}");
         }
         assert_eq!((screen.focus(), !screen.has_prompt()), (Focus::List, true));
         assert_eq!(screen.list(), ViewName::Pairs, "after {place:?}");
@@ -568,8 +541,7 @@ fn a_pair_that_has_the_whole_screen_is_where_a_room_leads_back_to() {
     for keys in ["D<Esc>", "K<Esc>", "!<Esc>", "!!", "D!<Esc><Esc>", "DK<Esc><Esc>", "D!D<Esc>"] {
         let mut screen = TestScreen::pressed(120, 36, "j<Enter><Tab>");
         let names = screen.pair_names();
-        screen.press(keys);
-        assert!(screen.pair_fills_screen(), "{keys}\n{}", screen.text());
+        assert!(screen.press(keys).pair_fills_screen(), "{keys}\n{}", screen.text());
         assert_eq!(screen.focus(), Focus::Pane(PaneSide::B), "{keys}");
         assert_eq!(screen.pair_names(), names, "{keys}");
         screen.press("<Esc>");
@@ -582,12 +554,10 @@ fn a_filter_that_there_is_not_takes_what_is_typed_for_it() {
     for place in ["X", "Q<Tab>", "<Enter><Tab><Tab>"] {
         let mut screen = screen(place);
         let params = screen.params().clone();
-        screen.press("/qwWtT!:");
-        assert!(screen.has_prompt(), "after {place:?}");
+        assert!(screen.press("/qwWtT!:").has_prompt(), "after {place:?}");
         screen.send(Message::Pasted("harbour".into()));
         assert_eq!((screen.params(), screen.asked.len()), (&params, 0), "after {place:?}");
-        screen.press("<Enter>w");
-        assert_eq!(screen.params().width, params.width + 1, "after {place:?}");
+        assert_eq!(screen.press("<Enter>w").params().width, params.width + 1, "after {place:?}");
     }
 }
 
@@ -613,8 +583,7 @@ fn pasted_text_never_acts_as_keys() {
 #[test]
 fn a_flood_that_is_pasted_or_typed_stays_small() {
     let mut screen = screen(":");
-    screen.send(Message::Pasted("w ".repeat(500_000)));
-    assert!(screen.prompt().len() <= 10_000);
+    assert!(screen.send(Message::Pasted("w ".repeat(500_000))).prompt().len() <= 10_000);
     screen.press("5");
     let _ = screen.text();
 }

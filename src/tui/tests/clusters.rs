@@ -1,18 +1,9 @@
 //! The view of clusters: keys in, pictures and requests out.
 
-use std::sync::Arc;
+use shingle::pipeline::Clusters;
 
-use insta::assert_snapshot;
-
-use shingle::{
-    base::ratio::Ratio, engine::Answer, engine::Question, pipeline::Clusters, pipeline::Params,
-    pipeline::Snapshot,
-};
-
-use crate::tui::{
-    actions::ViewName, model::Command, tests::fake, tests::test_screen::TestScreen,
-    tests::test_screen::fits_every_size, views::clusters::Tree,
-};
+use crate::tui::tests::prelude::*;
+use crate::tui::{tests::arranging::asked_for, views::clusters::Tree};
 
 /// Returns a folder after these keys.
 fn pressed(keys: &str) -> impl Fn(u16, u16) -> TestScreen {
@@ -31,12 +22,9 @@ fn a_member_leads_to_all_that_resembles_it_and_back() {
     let mut screen = TestScreen::pressed(120, 36, "K<Right>jjj<Enter>");
     assert_eq!(screen.list(), ViewName::Resembling);
     assert_eq!(screen.subject().unwrap().to_string(), "essays/pier.txt");
-    screen.press("<Esc>");
-    assert_eq!(screen.list(), ViewName::Clusters);
-    screen.press("<Left>");
-    assert_eq!((screen.selected(), screen.lines()), (0, 3));
-    screen.press_unanswered("<Esc>");
-    assert_eq!(screen.list(), ViewName::Pairs);
+    assert_eq!(screen.press("<Esc>").list(), ViewName::Clusters);
+    assert_eq!((screen.press("<Left>").selected(), screen.lines()), (0, 3));
+    assert_eq!(screen.press_unanswered("<Esc>").list(), ViewName::Pairs);
     assert!(screen.asked.contains(&Command::Ask(0, Question::Clusters(false))));
 }
 
@@ -47,8 +35,7 @@ fn a_cluster_and_its_pairs_show_the_marks_of_the_pairs() {
     // The second cluster has one text, whose copies are a marked row.
     screen.shows(&["+q     2", "+q     3", "q  64%"]);
     screen.press("<Esc> ao<Enter>K");
-    screen.serve();
-    screen.lacks(&["+q     ", "q  64%"]);
+    screen.serve().lacks(&["+q     ", "q  64%"]);
 }
 
 fn other(snapshot: &Snapshot, threshold: Ratio) -> (Snapshot, Clusters) {
@@ -65,15 +52,11 @@ fn another_threshold_is_stale_until_it_is_there_and_the_selection_stays() {
     let mut screen = TestScreen::pressed(120, 36, "Kj");
     let name = screen.selected_cluster();
     screen.press_unanswered("t");
-    let asked = screen.asked.last().cloned();
-    assert!(
-        matches!(asked, Some(Command::Ask(_, Question::Ranking { params, .. })) if params.threshold == Ratio::new(1, 4))
-    );
+    assert_eq!(asked_for(&screen).unwrap().threshold, Ratio::new(1, 4));
     screen.shows(&["stale · 3 clusters"]);
     let (next, clusters) = other(screen.snapshot().clone().as_ref(), Ratio::new(1, 4));
     screen.publish(next);
-    screen.answered(0, Answer::Clusters(Arc::new(clusters)));
-    screen.shows(&["─ 2 clusters · "]);
+    screen.answered(0, Answer::Clusters(Arc::new(clusters))).shows(&["─ 2 clusters · "]);
     assert_eq!((screen.selected_cluster(), screen.selected()), (name, 0));
 }
 
@@ -94,8 +77,7 @@ fn plot_and_words_are_those_of_the_selected_pair_and_lead_back() {
         let (a, b) = screen.pair_names();
         let tree: &Tree = screen.model.states.get();
         assert_eq!(tree.selected_pair_names(), Some((a.clone(), b.clone())), "{keys}");
-        screen.press("<Right><Esc>");
-        assert_eq!(screen.text(), before, "{keys}");
+        assert_eq!(screen.press("<Right><Esc>").text(), before, "{keys}");
     }
 }
 
@@ -105,8 +87,7 @@ fn keys_of_a_pair_say_that_none_is_on_the_screen() {
         for key in ["n", "y", ";"] {
             let mut screen = TestScreen::pressed(120, 36, room);
             screen.asked.clear();
-            screen.press(key);
-            assert!(screen.asked.is_empty() && !screen.note().is_empty(), "{room}{key}");
+            assert!(screen.press(key).asked.is_empty() && !screen.note().is_empty(), "{room}{key}");
         }
     }
 }
@@ -123,18 +104,12 @@ fn clusters_are_filtered_by_their_documents() {
         path.rsplit(['/', '.']).nth(1).unwrap().to_string()
     };
     let last = name(&screen, all - 1);
-    screen.press(&format!("/'{last}<Enter>"));
-    assert_eq!(screen.lines(), 1, "{}", screen.text());
-    let expected = Some(all - 1);
-    assert_eq!(
-        screen.model.states.get::<Tree>().selected_branch().map(|branch| branch.place),
-        expected
-    );
+    assert_eq!(screen.press(&format!("/'{last}<Enter>")).lines(), 1, "{}", screen.text());
+    let branch = screen.model.states.get::<Tree>().selected_branch().unwrap();
+    assert_eq!(branch.place, all - 1);
     // A new result is filtered, too.
     screen.publish(fake::folder(2, &Params::defaults()));
     let clusters = fake::clusters(&fake::folder(2, &Params::defaults()));
-    screen.answered(0, Answer::Clusters(Arc::new(clusters)));
-    assert_eq!(screen.lines(), 1);
-    screen.press("<Esc>");
-    assert_eq!(screen.lines(), all);
+    assert_eq!(screen.answered(0, Answer::Clusters(Arc::new(clusters))).lines(), 1);
+    assert_eq!(screen.press("<Esc>").lines(), all);
 }

@@ -1,16 +1,14 @@
 //! The pictures in the documents are drawn from the demo folder. `UPDATE_DOCS=1 cargo test docs` writes them. Without
 //! it the tests compare them.
 
-use std::{fmt::Write as _, path::Path, path::PathBuf, sync::Mutex};
+use std::{fmt::Write as _, path::PathBuf, sync::Mutex};
 
 use shingle::{base::lock::lock_mutex, pipeline::Parameter};
 
 use crate::theme_choice::ThemeChoice;
 use crate::tui::tests::pictures::{Frame, PICTURES, Picture, recording, svg};
-use crate::tui::{
-    parameters::entry_of_parameter, tests::test_screen::Demo, tests::test_screen::TestScreen,
-    tests::test_screen::parsed,
-};
+use crate::tui::tests::prelude::*;
+use crate::tui::{parameters::entry_of_parameter, tests::test_screen::parsed};
 
 #[path = "../../../benches/common/course.rs"]
 #[allow(dead_code, clippy::disallowed_methods, clippy::string_slice)]
@@ -80,7 +78,9 @@ fn shown(picture: &Picture) -> (TestScreen, Vec<Frame>) {
                 let (screen, seconds) = (demo.screen.buffer(), seconds.parse().unwrap());
                 frames.push(Frame { screen, seconds, said: said.to_string() });
             }
-            _ => demo.press(token),
+            _ => {
+                demo.press(token);
+            }
         }
     }
     (demo.screen, frames)

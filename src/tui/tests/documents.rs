@@ -1,19 +1,9 @@
 //! The list of documents, and the pairs of one document: keys in, pictures and requests out.
 
-use std::sync::Arc;
+use shingle::{pipeline::CountsBelowThreshold, pipeline::PassageElsewhere};
 
-use insta::assert_snapshot;
-use ratatui::{crossterm::event::MouseButton, crossterm::event::MouseEventKind};
-
-use shingle::{
-    base::path::DocPath, engine::Report, pipeline::CountsBelowThreshold, pipeline::Params,
-    pipeline::PassageElsewhere,
-};
-
-use crate::tui::{
-    actions::ViewName, model::arrange::find_document, tests::fake, tests::test_screen::TestScreen,
-    tests::test_screen::fits_every_size, views::documents::DocumentList,
-};
+use crate::tui::tests::prelude::*;
+use crate::tui::{model::arrange::find_document, views::documents::DocumentList};
 
 fn documents(width: u16, height: u16) -> TestScreen {
     TestScreen::pressed(width, height, "jD")
@@ -36,25 +26,20 @@ fn one_document_and_all_that_resembles_it() {
 fn the_way_through_the_documents_and_back() {
     let mut screen = TestScreen::pressed(120, 36, "jjjD");
     assert_eq!(screen.selected_document().as_ref().unwrap().to_string(), "essays/harbour-final.md");
-    screen.press("<Enter>");
-    assert_eq!(screen.list(), ViewName::Resembling);
+    assert_eq!(screen.press("<Enter>").list(), ViewName::Resembling);
     assert_eq!(screen.lines(), 2);
-    screen.press("/news<Enter>");
-    assert_eq!(screen.lines(), 1);
-    screen.press("<Enter>");
-    assert!(screen.pair_fills_screen());
+    assert_eq!(screen.press("/news<Enter>").lines(), 1);
+    assert!(screen.press("<Enter>").pair_fills_screen());
     for (room, rows) in [
         (ViewName::Resembling, 1),
         (ViewName::Resembling, 2),
         (ViewName::Documents, 12),
         (ViewName::Pairs, 7),
     ] {
-        screen.press("<Esc>");
-        assert_eq!((screen.list(), screen.lines()), (room, rows));
+        assert_eq!((screen.press("<Esc>").list(), screen.lines()), (room, rows));
     }
-    assert!(
-        screen.subject().is_none() && screen.model.states.get::<DocumentList>().arranged.is_none()
-    );
+    assert!(screen.subject().is_none());
+    assert!(screen.model.states.get::<DocumentList>().arranged.is_none());
 }
 
 #[test]
@@ -69,37 +54,29 @@ fn the_filter_of_all_pairs_comes_back_after_a_document() {
 fn the_row_selected_of_all_pairs_comes_back_after_a_document() {
     let mut screen = TestScreen::pressed(120, 36, "jjj");
     let before = screen.selected_pair();
-    screen.press("DgD");
-    assert_eq!(screen.selected_place(), 0, "the best row with that document");
-    screen.press("G<Esc><Esc>");
-    assert_eq!(screen.selected_pair(), before);
+    assert_eq!(screen.press("DgD").selected_place(), 0, "the best row with that document");
+    assert_eq!(screen.press("G<Esc><Esc>").selected_pair(), before);
 }
 
 #[test]
 fn a_copy_s_document_shows_what_its_group_resembles() {
     let mut screen = TestScreen::pressed(120, 36, "<Right>jjD");
     assert_eq!(screen.selected_document().as_ref().unwrap().to_string(), "tweets/02_copy.txt");
-    screen.press("D");
-    assert_eq!(screen.lines(), 3, "the group, still unfolded, and nothing else");
+    assert_eq!(screen.press("D").lines(), 3, "the group, still unfolded, and nothing else");
 }
 
 #[test]
 fn documents_sort_from_the_top_and_filter_with_their_selection() {
     let mut screen = documents(120, 36);
-    screen.press("jjj>");
-    assert_eq!(screen.selected(), 0);
-    screen.press("jjR");
-    assert_eq!(screen.selected(), 0);
+    assert_eq!(screen.press("jjj>").selected(), 0);
+    assert_eq!(screen.press("jjR").selected(), 0);
     let mut screen = documents(120, 36);
     let name = screen.selected_document();
-    screen.press("/lic <30");
-    assert_eq!(screen.lines(), 0);
-    screen.press("<Esc>");
-    assert_eq!((screen.lines(), &screen.selected_document()), (12, &name));
+    assert_eq!(screen.press("/lic <30").lines(), 0);
+    assert_eq!((screen.press("<Esc>").lines(), &screen.selected_document()), (12, &name));
     screen.press("/zzz<Enter>\"");
     assert_eq!((screen.list(), screen.sourced_document()), (ViewName::Sources, None));
-    screen.show(fake::folder(2, &Params::defaults()));
-    assert_eq!(screen.sourced_document(), None);
+    assert_eq!(screen.show(fake::folder(2, &Params::defaults())).sourced_document(), None);
     screen.press("<Esc><Esc>");
     let areas = screen.areas().list.unwrap();
     let kind = MouseEventKind::Down(MouseButton::Left);
@@ -155,8 +132,7 @@ fn a_document_says_with_how_many_more_it_shares_a_passage() {
     let documents = [(pier, shared(131, letter, 2)), (letter, shared(131, pier, 1))];
     let below = CountsBelowThreshold { pairs: 2, documents: documents.into_iter().collect() };
     screen.report(Report::PassagesBelow(snapshot, Arc::new(below)));
-    screen.serve();
-    assert!(row(&screen, "essays/pier.txt").contains(" +2 "));
+    assert!(row(screen.serve(), "essays/pier.txt").contains(" +2 "));
     assert!(row(&screen, "квитанция").contains("1 +1 "));
     screen.lacks(&[" +0"]);
     // A new result drops the passages found below an older result.

@@ -1,14 +1,7 @@
 //! The dot plot, and the scrolling of both texts with its cross-hair.
 
-use insta::assert_snapshot;
-use ratatui::{crossterm::event::MouseButton, crossterm::event::MouseEventKind};
-
-use shingle::pipeline::Params;
-
-use crate::tui::{
-    layout::PaneSide, model::ScrollPlace, tests::fake, tests::pair::long_pair,
-    tests::test_screen::TestScreen, tests::test_screen::fits_every_size,
-};
+use crate::tui::tests::prelude::*;
+use crate::tui::{model::ScrollPlace, tests::pair::long_pair};
 
 fn plot(width: u16, height: u16) -> TestScreen {
     TestScreen::pressed(width, height, "jj<Enter>d")
@@ -35,8 +28,7 @@ fn every_passage_is_found_on_itself_however_many_runs_it_has() {
     let mut screen = TestScreen::pressed(120, 36, "j<Enter>");
     screen.await_pair();
     screen.serve_with(view);
-    screen.press("dn");
-    screen.lacks(&["no passage here"]);
+    screen.press("dn").lacks(&["no passage here"]);
 }
 
 fn at(screen: &TestScreen) -> (u32, u32) {
@@ -58,13 +50,11 @@ fn both_follow(screen: &TestScreen) -> bool {
 
 #[test]
 fn arrows_move_the_cross_hair_and_both_texts_follow_at_once() {
-    let mut screen = long_pair(160, 50);
-    screen.press("d");
+    let mut screen = long_pair(160, 50).after("d");
     let all = "<Right> <Down> <PgDn> <C-Right> <Left> <Up> G g <End> <Home> <PgUp>";
     for keys in all.split(' ') {
         let before = at(&screen);
-        screen.press(keys);
-        assert!(both_follow(&screen), "after {keys}");
+        assert!(both_follow(screen.press(keys)), "after {keys}");
         let moved = (at(&screen).0 != before.0, at(&screen).1 != before.1);
         let wanted = match keys {
             "<Right>" | "<C-Right>" | "<Left>" | "<End>" | "<Home>" => (true, false),
@@ -78,8 +68,7 @@ fn arrows_move_the_cross_hair_and_both_texts_follow_at_once() {
 
 #[test]
 fn digits_and_n_go_to_a_passage_even_from_within_it() {
-    let mut screen = long_pair(160, 50);
-    screen.press("d");
+    let mut screen = long_pair(160, 50).after("d");
     let all = [("3", 2), ("<Down><Right>3", 2), ("2", 1), ("1", 0), ("n", 1), ("nn", 0), ("N", 2)];
     for (keys, index) in all {
         screen.press(keys);
@@ -94,15 +83,12 @@ fn enter_goes_to_the_texts_there_and_escape_back_to_where_one_was() {
     for size in [(160, 50), (84, 24)] {
         let mut screen = long_pair(size.0, size.1);
         let place = ScrollPlace::new(screen.open_pair());
-        screen.press("d<PgDn><C-Right><Right>");
-        assert_ne!(ScrollPlace::new(screen.open_pair()), place);
-        screen.press("<Esc>");
-        assert!(!screen.has_dots());
+        assert_ne!(ScrollPlace::new(screen.press("d<PgDn><C-Right><Right>").open_pair()), place);
+        assert!(!screen.press("<Esc>").has_dots());
         assert_eq!(ScrollPlace::new(screen.open_pair()), place, "at {size:?}");
         screen.press("dnn");
         let there = at(&screen);
-        screen.press("<Enter>");
-        assert!(!screen.has_dots() && screen.pair_fills_screen());
+        assert!(!screen.press("<Enter>").has_dots() && screen.pair_fills_screen());
         let pair = screen.open_pair();
         for (which, byte) in [(PaneSide::A, there.0), (PaneSide::B, there.1)] {
             let row = pair.pane(which).rows.row_of_byte(byte);
@@ -114,8 +100,7 @@ fn enter_goes_to_the_texts_there_and_escape_back_to_where_one_was() {
 
 #[test]
 fn a_click_and_the_wheel_move_the_cross_hair() {
-    let mut screen = long_pair(160, 50);
-    screen.press("d");
+    let mut screen = long_pair(160, 50).after("d");
     let plot = screen.areas().dots.unwrap().plot;
     let click = MouseEventKind::Down(MouseButton::Left);
     screen.mouse_unanswered(click, (plot.x + plot.width / 2, plot.y + plot.height / 2));
@@ -124,16 +109,14 @@ fn a_click_and_the_wheel_move_the_cross_hair() {
     let middle = |text: &str, byte: u32| (f64::from(byte) / text.len() as f64 - 0.5).abs() < 0.03;
     assert!(middle(&pair.view.a.text, a) && middle(&pair.view.b.text, b), "{a} {b}");
     assert!(both_follow(&screen));
-    screen.mouse_unanswered(MouseEventKind::ScrollDown, (plot.x, plot.y));
-    assert!(both_follow(&screen));
+    assert!(both_follow(screen.mouse_unanswered(MouseEventKind::ScrollDown, (plot.x, plot.y))));
 }
 
 #[test]
 fn another_pair_and_other_parameters_draw_it_anew() {
     let mut screen = plot(120, 36);
     let before = screen.pair_names();
-    screen.press("]");
-    assert_ne!(screen.pair_names(), before);
+    assert_ne!(screen.press("]").pair_names(), before);
     let passage = screen.open_pair().view.passages[0].clone();
     assert_eq!(at(&screen), (passage.a.start, passage.b.start));
     screen.press("n");

@@ -1,20 +1,10 @@
 //! The explained word: moving from word to word, and the explanation of each word.
 
-use std::sync::Arc;
+use shingle::engine::{ShingleCounts, SideBySideError};
+use shingle::{pipeline::StopWords, shingle::HashKind};
 
-use insta::assert_snapshot;
-use ratatui::{crossterm::event::MouseButton, crossterm::event::MouseEventKind};
-
-use shingle::engine::{Answer, Question, ShingleCounts, SideBySideError};
-use shingle::{
-    base::path::DocPath, pipeline::LanguageChoice, pipeline::Params, pipeline::StopWords,
-    shingle::HashKind, text::Language,
-};
-
-use crate::tui::{
-    layout::PaneSide, model::Command, model::Focus, model::ScrollPlace, tests::fake,
-    tests::test_screen::TestScreen, tests::test_screen::fits_every_size,
-};
+use crate::tui::model::ScrollPlace;
+use crate::tui::tests::prelude::*;
 
 fn dropping() -> Params {
     Params { stop_words: StopWords::On, ..Params::defaults() }
@@ -60,9 +50,7 @@ fn serve_long(screen: &mut TestScreen) {
 
 /// Like `with`, at a word that is stemmed and is in three shingles.
 fn ferry(width: u16, height: u16, params: Params) -> TestScreen {
-    let mut screen = with(width, height, params);
-    screen.press("<Right><Right>");
-    screen
+    with(width, height, params).after("<Right><Right>")
 }
 
 #[test]
@@ -74,8 +62,7 @@ fn a_pair_that_cannot_be_opened_has_no_word_to_explain() {
     };
     let mut screen = TestScreen::pressed(120, 36, "<Enter>");
     refuse(&mut screen);
-    screen.press("x");
-    assert!(!screen.has_explanation());
+    assert!(!screen.press("x").has_explanation());
     // The word of another pair is no longer explained.
     let mut screen = TestScreen::pressed(120, 36, "<Enter>x");
     assert!(screen.has_explanation());
@@ -104,25 +91,18 @@ fn explain_120x36() {
 fn keys_go_from_word_to_word_and_from_row_to_row() {
     let mut screen = open(120, 36);
     assert_eq!(word(&screen), "the", "the first passage begins so");
-    screen.press("<Right>");
-    assert_eq!(word(&screen), "old");
-    screen.press("<Left><Left>");
-    assert_eq!(word(&screen), "say");
-    screen.press("g");
-    assert_eq!(word(&screen), "The");
-    screen.press("G");
-    assert_eq!(word(&screen), "lived");
-    screen.press("<Right><Down>");
-    assert_eq!(word(&screen), "lived", "there is none behind the last");
-    screen.press("g<Left><Up>");
-    assert_eq!(word(&screen), "The");
+    assert_eq!(word(screen.press("<Right>")), "old");
+    assert_eq!(word(screen.press("<Left><Left>")), "say");
+    assert_eq!(word(screen.press("g")), "The");
+    assert_eq!(word(screen.press("G")), "lived");
+    assert_eq!(word(screen.press("<Right><Down>")), "lived", "there is none behind the last");
+    assert_eq!(word(screen.press("g<Left><Up>")), "The");
 }
 
 #[test]
 fn rows_without_words_are_passed_over_and_the_column_is_kept() {
     let mut screen = open(120, 36);
-    screen.press("g<Right><Right>");
-    assert_eq!(word(&screen), "was");
+    assert_eq!(word(screen.press("g<Right><Right>")), "was");
     let rows: Vec<usize> = (0..12)
         .map(|_| {
             screen.press("<Down>");
@@ -140,15 +120,13 @@ fn rows_without_words_are_passed_over_and_the_column_is_kept() {
 #[test]
 fn tab_goes_to_the_same_place_of_the_other_text() {
     let mut screen = open(120, 36);
-    screen.press("<Right><Right>");
-    assert_eq!(word(&screen), "ferry");
+    assert_eq!(word(screen.press("<Right><Right>")), "ferry");
     screen.press("<Tab>");
     assert_eq!((word(&screen), screen.focus()), ("ferry", Focus::Pane(PaneSide::B)));
     screen.press("<Right><Tab>");
     assert_eq!((word(&screen), screen.focus()), ("left", Focus::Pane(PaneSide::A)));
     // Outside passages the cursor moves to the text beside it.
-    screen.press("g<Tab>");
-    assert_eq!(screen.focus(), Focus::Pane(PaneSide::B));
+    assert_eq!(screen.press("g<Tab>").focus(), Focus::Pane(PaneSide::B));
     let cursors =
         [PaneSide::A, PaneSide::B].map(|side| screen.model.word_at_cursor(side).is_some());
     assert_eq!(cursors, [false, true]);
@@ -157,8 +135,7 @@ fn tab_goes_to_the_same_place_of_the_other_text() {
 #[test]
 fn n_goes_to_the_first_word_of_the_next_passage() {
     let mut screen = open(120, 36);
-    screen.press("n");
-    assert_eq!(word(&screen), "Every");
+    assert_eq!(word(screen.press("n")), "Every");
     screen.press("n<Tab>");
     assert_eq!((word(&screen), screen.open_pair().active), ("the", Some(2)));
 }
@@ -171,8 +148,7 @@ fn a_click_chooses_a_word() {
         screen.press("<Tab>g");
         let row = text.y + screen.open_pair().panes[1].pad as u16;
         let kind = MouseEventKind::Down(MouseButton::Left);
-        screen.mouse_unanswered(kind, (text.x + column, row));
-        assert_eq!(word(&screen), wanted);
+        assert_eq!(word(screen.mouse_unanswered(kind, (text.x + column, row))), wanted);
         screen.press("<Tab>");
     }
 }
@@ -195,8 +171,7 @@ fn a_long_text_scrolls_with_the_cursor_and_both_stay_side_by_side() {
         screen.press("<Up>");
         shown(&screen);
     }
-    screen.press("g");
-    assert_eq!(shown(&screen), (0, 0));
+    assert_eq!(shown(screen.press("g")), (0, 0));
 }
 
 #[test]
@@ -206,27 +181,23 @@ fn only_the_answer_about_the_word_under_the_cursor_is_shown() {
     let Some(Command::Ask(_, Question::Word(first))) = screen.asked.last().cloned() else {
         panic!("not asked")
     };
-    screen.press_unanswered("<Right>");
-    assert!(screen.awaits());
+    assert!(screen.press_unanswered("<Right>").awaits());
     let view = Arc::clone(&screen.open_pair().view);
     screen.answered(0, Answer::Word { answer: fake::explained(&view, &first), question: first });
     assert!(screen.explanation().answer.is_none());
-    screen.serve();
-    assert!(screen.explanation().answer.is_some() && !screen.awaits());
+    assert!(screen.serve().explanation().answer.is_some() && !screen.awaits());
 }
 
 #[test]
 fn documents_are_counted_after_the_rest_is_there() {
     let mut screen = open(120, 36);
-    screen.press("<Right>");
-    screen.shows(&["counting the documents"]);
+    screen.press("<Right>").shows(&["counting the documents"]);
     count(&mut screen, 7);
     assert!(screen.text().contains("7 of 34") && !screen.text().contains("counting the documents"));
     // Counts for other parameters must not be shown.
     let other = Arc::new(Params { width: 9, ..dropping() });
     let counts = ShingleCounts { params: other, documents: 34, counts: Vec::new() };
-    screen.answered(0, Answer::Shingles(counts));
-    screen.shows(&["counting the documents"]);
+    screen.answered(0, Answer::Shingles(counts)).shows(&["counting the documents"]);
 }
 
 #[test]
@@ -236,27 +207,23 @@ fn escape_goes_back_to_where_one_was() {
     assert_eq!((screen.focus(), screen.pair_fills_screen()), (Focus::List, false));
     screen.press("<Enter><Tab>");
     let place = ScrollPlace::new(screen.open_pair());
-    screen.press("xGn<Tab>x");
-    assert_eq!(ScrollPlace::new(screen.open_pair()), place);
+    assert_eq!(ScrollPlace::new(screen.press("xGn<Tab>x").open_pair()), place);
     assert_eq!(screen.focus(), Focus::Pane(PaneSide::B));
 }
 
 #[test]
 fn the_dot_plot_leads_to_the_word_at_its_cross_hair() {
     let mut screen = TestScreen::pressed(120, 36, "jj<Enter>dn");
-    screen.press("x");
-    assert!(!screen.has_dots());
+    assert!(!screen.press("x").has_dots());
     assert_eq!(word(&screen), "Every");
 }
 
 #[test]
 fn other_parameters_keep_the_word_and_ask_anew() {
-    let mut screen = open(120, 36);
-    screen.press("<Right><Right>");
+    let mut screen = open(120, 36).after("<Right><Right>");
     let params = Params { width: 4, ..screen.open_pair().view.params.as_ref().clone() };
     screen.set_params(params.clone());
-    screen.show(fake::folder(2, &params));
-    assert_eq!(word(&screen), "ferry");
+    assert_eq!(word(screen.show(fake::folder(2, &params))), "ferry");
     let Some(Ok(explained)) = &screen.explanation().answer else { panic!("there is no answer") };
     assert_eq!(explained.params.width, 4);
 }
@@ -265,6 +232,5 @@ fn other_parameters_keep_the_word_and_ask_anew() {
 fn a_text_without_words_has_none_to_explain() {
     let mut screen = TestScreen::pressed(120, 36, "j<Enter>");
     screen.serve_with(fake::pair_view(("a", "b"), ("...", ""), &[], &dropping()));
-    screen.press("x<Right><Down><Tab><Home>G");
-    assert_eq!(screen.explanation().word, None);
+    assert_eq!(screen.press("x<Right><Down><Tab><Home>G").explanation().word, None);
 }

@@ -1,20 +1,19 @@
 //! Synthetic documents, rankings and pairs.
 
-use std::{cmp::Reverse, sync::Arc};
+use std::cmp::Reverse;
 
+use shingle::base::problem::{Problem, ProblemKind};
+use shingle::engine::{DocumentReader, SideBySideError, WordQuestion};
 use shingle::pipeline::{
     Block, Cluster, Clusters, Completeness, DocInfo, Earlier, Explained, FolderPassage,
-    FolderPassages, Highlight, Histogram, Languages, Mark, Originality, Pair, PairView, Params,
-    Passage, PassageOrder, Row, RowChanges, SharedRun, Side, Snapshot, SourcePassage,
-    SourcedStretch, SourcedText, Sources, TextSource,
+    FolderPassages, Highlight, Histogram, Languages, Originality, Pair, PairView, Passage,
+    PassageOrder, RowChanges, SharedRun, Side, SourcePassage, SourcedStretch, SourcedText, Sources,
+    TextSource, document::info::FileInfo, document::original::Basis,
+    document::original::Confidence, document::original::Hint,
 };
-use shingle::{
-    base::ids::DocId, base::ids::Epoch, base::path::DocPath, base::problem::Problem,
-    base::problem::ProblemKind, base::ratio::Ratio, base::span::Span, compare::Direction,
-    compare::Link, compare::Overlap, engine::DocumentReader, engine::SideBySideError,
-    engine::WordQuestion, pipeline::document::info::FileInfo, pipeline::document::original::Basis,
-    pipeline::document::original::Confidence, pipeline::document::original::Hint, text::Language,
-};
+use shingle::{base::span::Span, compare::Link, compare::Overlap};
+
+use crate::tui::tests::prelude::*;
 
 pub(crate) const TEXT_A: &str = "The harbour was quiet that winter, and few people came down to the quay before \
 noon. Some say the old ferry left at dawn and the crew said little about the storm; others remember a bell.\n\n\

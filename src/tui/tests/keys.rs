@@ -1,21 +1,16 @@
 //! The key table, and the keys of the parameters.
 
-use std::{collections::HashSet, sync::Arc, time::Duration};
+use std::collections::HashSet;
 
 use proptest::{prelude::*, sample::select};
-use ratatui::crossterm::event::{
-    KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
-};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
-use shingle::pipeline::{Common, LanguageChoice, Languages, Parameters, Params, Preset, StopWords};
-use shingle::{base::ratio::Ratio, engine::Question, text::Language, text::WordList};
+use shingle::pipeline::{Common, Languages, Parameters, StopWords};
+use shingle::text::WordList;
 
-use crate::tui::actions::{Action, Binding, Place, ViewName};
-use crate::tui::{
-    drawing::width_in_columns, keys::current_bindings, layout::PaneSide, messages::Message,
-    model::Command, model::Focus, model::Hints, tests::fake, tests::marks::marks,
-    tests::test_screen::TestScreen, tests::test_screen::parsed,
-};
+use crate::tui::tests::prelude::*;
+use crate::tui::tests::{arranging::asked_for, marks::marks, test_screen::parsed};
+use crate::tui::{actions::Action, actions::Binding, keys::current_bindings, model::Hints};
 
 #[test]
 fn there_are_no_more_lines_of_keys_than_one_can_learn() {
@@ -61,11 +56,7 @@ fn unknown_keys_alt_and_releases_mean_nothing_and_escape_with_control_c_ends_the
 /// Returns the parameters after some keys, and compares them with the last request.
 fn after(keys: &str) -> Params {
     let screen = TestScreen::pressed(100, 30, keys);
-    let last = screen.asked.iter().rev().find_map(|command| match command {
-        Command::Ask(_, Question::Ranking { params, .. }) => Some(Params::clone(params)),
-        _ => None,
-    });
-    assert!(last.is_none_or(|params| params == *screen.params()));
+    assert!(asked_for(&screen).is_none_or(|params| params == screen.params()));
     screen.params().clone()
 }
 
@@ -148,10 +139,8 @@ fn a_language_that_appears_meanwhile_changes_no_order() {
     let third = screen.params().language;
     // An answer to an earlier request arrives late.
     screen.publish(fake::folder(2, &Params::defaults()));
-    screen.press("<language><language back>");
-    assert_eq!(screen.params().language, third);
-    screen.press("<language back><language back>");
-    assert_eq!(screen.params().language.to_string(), "de");
+    assert_eq!(screen.press("<language><language back>").params().language, third);
+    assert_eq!(screen.press("<language back><language back>").params().language.to_string(), "de");
 }
 
 #[test]
@@ -175,14 +164,10 @@ fn values_stop_at_the_ends_of_their_ranges_and_say_so() {
     let mut screen = TestScreen::pressed(100, 30, "WWWW");
     assert_eq!(screen.params().width, 1);
     assert_eq!(screen.note(), "already at the limit");
-    screen.press(&"w".repeat(60));
-    assert_eq!(screen.params().width, 50);
-    screen.press(&"<modulo>".repeat(60));
-    assert_eq!(screen.params().modulo, 1_000_000);
-    screen.press(&"T".repeat(30));
-    assert_eq!(screen.params().threshold, Ratio::ZERO);
-    screen.press(&"t".repeat(30));
-    assert_eq!(screen.params().threshold, Ratio::ONE);
+    assert_eq!(screen.press(&"w".repeat(60)).params().width, 50);
+    assert_eq!(screen.press(&"<modulo>".repeat(60)).params().modulo, 1_000_000);
+    assert_eq!(screen.press(&"T".repeat(30)).params().threshold, Ratio::ZERO);
+    assert_eq!(screen.press(&"t".repeat(30)).params().threshold, Ratio::ONE);
 }
 
 // Keys typed by habit from other programs, and the resulting screens. Also words meant for another window.
@@ -298,8 +283,7 @@ fn keys_pressed_at_once_lead_where_keys_pressed_one_by_one_do() {
         assert_eq!(fast.text(), slow.text(), "{keys}");
         for (token, _) in parsed(back) {
             slow.press(token);
-            fast.press(token);
-            assert_eq!(fast.text(), slow.text(), "{keys}, then {token}");
+            assert_eq!(fast.press(token).text(), slow.text(), "{keys}, then {token}");
         }
     }
 }
@@ -309,20 +293,16 @@ fn what_does_not_depend_on_what_comes_does_not_wait_for_it() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press_unanswered("jjw");
     assert_eq!((screen.selected(), screen.params().width), (2, 4));
-    screen.press_unanswered("R<measure>W?");
-    assert!(screen.has_overlay());
+    assert!(screen.press_unanswered("R<measure>W?").has_overlay());
 }
 
 #[test]
 fn escape_drops_what_waits_and_control_c_leaves_at_once() {
     let mut screen = TestScreen::folder(120, 36);
-    screen.press_unanswered("DDq<Esc>");
-    assert_eq!(screen.list(), ViewName::Pairs);
-    screen.serve();
-    assert_eq!(screen.list(), ViewName::Pairs);
+    assert_eq!(screen.press_unanswered("DDq<Esc>").list(), ViewName::Pairs);
+    assert_eq!(screen.serve().list(), ViewName::Pairs);
     assert!(!screen.asked.contains(&Command::Quit));
-    screen.press_unanswered("DD<C-c>");
-    assert_eq!(screen.asked.last(), Some(&Command::Quit));
+    assert_eq!(screen.press_unanswered("DD<C-c>").asked.last(), Some(&Command::Quit));
 }
 
 #[test]
@@ -336,12 +316,9 @@ fn a_key_that_is_held_down_takes_the_place_of_itself_and_of_none_behind_it() {
 #[test]
 fn keys_wait_for_a_second_and_then_act_on_what_there_is() {
     let mut screen = TestScreen::folder(120, 36);
-    screen.press_unanswered("j<Enter>]nw");
-    assert_eq!(screen.params().width, 3);
-    screen.send(Message::Clock(Duration::from_millis(900)));
-    assert_eq!(screen.params().width, 3);
-    screen.send(Message::Clock(Duration::from_millis(1_100)));
-    assert_eq!(screen.params().width, 4);
+    assert_eq!(screen.press_unanswered("j<Enter>]nw").params().width, 3);
+    assert_eq!(screen.send(Message::Clock(Duration::from_millis(900))).params().width, 3);
+    assert_eq!(screen.send(Message::Clock(Duration::from_millis(1_100))).params().width, 4);
     assert!(screen.model.typed_ahead.is_empty());
 }
 
@@ -351,8 +328,7 @@ fn rows_that_come_last_lead_where_rows_that_come_first_do() {
     let mut fast = TestScreen::folder(120, 36);
     fast.press_unanswered("RK<Right>j<Enter>");
     fast.asked.reverse();
-    fast.serve();
-    assert_eq!(fast.text(), slow.text());
+    assert_eq!(fast.serve().text(), slow.text());
 }
 
 /// Keys that move between lists, to pairs and through them.
@@ -397,12 +373,10 @@ fn wait(screen: &mut TestScreen, millis: u64) {
 #[test]
 fn a_click_selects_a_row_and_a_double_click_opens_it() {
     let mut screen = TestScreen::folder(120, 36);
-    screen.click("essays/pier.txt");
-    assert_eq!(screen.selected(), 6);
+    assert_eq!(screen.click("essays/pier.txt").selected(), 6);
     assert!(!screen.pair_fills_screen());
     wait(&mut screen, 100);
-    screen.click("essays/pier.txt");
-    assert!(screen.pair_fills_screen(), "{}", screen.text());
+    assert!(screen.click("essays/pier.txt").pair_fills_screen(), "{}", screen.text());
 }
 
 #[test]
@@ -410,10 +384,8 @@ fn two_slow_clicks_or_two_places_are_no_double_click() {
     let mut screen = TestScreen::folder(120, 50);
     screen.click("essays/pier.txt");
     wait(&mut screen, 600);
-    screen.click("essays/pier.txt");
-    assert!(!screen.pair_fills_screen());
-    screen.click("legal/licence-a");
-    assert!(!screen.pair_fills_screen());
+    assert!(!screen.click("essays/pier.txt").pair_fills_screen());
+    assert!(!screen.click("legal/licence-a").pair_fills_screen());
     // Below the last row there is no row to open.
     let mut screen = TestScreen::folder(120, 60);
     for _ in 0..2 {
@@ -427,20 +399,14 @@ fn two_slow_clicks_or_two_places_are_no_double_click() {
 #[test]
 fn hints_of_the_last_row_are_buttons() {
     let mut screen = TestScreen::folder(120, 36);
-    screen.click("? all keys");
-    assert_eq!(screen.place(), Place::Help);
-    screen.click("Esc closes");
-    assert!(!screen.has_overlay() && !screen.has_prompt());
-    screen.click("D documents");
-    assert!(screen.model.shows_list_of(ViewName::Documents));
+    assert_eq!(screen.click("? all keys").place(), Place::Help);
+    assert!(!screen.click("Esc closes").has_overlay() && !screen.has_prompt());
+    assert!(screen.click("D documents").model.shows_list_of(ViewName::Documents));
     screen.press("<Esc>");
-    screen.click("Enter open");
-    assert!(screen.pair_fills_screen());
+    assert!(screen.click("Enter open").pair_fills_screen());
     screen.asked.clear();
-    screen.press("q");
-    assert!(!screen.pair_fills_screen(), "from a pair it leads back");
-    screen.click("q quit");
-    assert_eq!(screen.asked, [Command::Quit]);
+    assert!(!screen.press("q").pair_fills_screen(), "from a pair it leads back");
+    assert_eq!(screen.click("q quit").asked, [Command::Quit]);
 }
 
 #[test]
@@ -463,19 +429,16 @@ fn every_hint_is_where_it_is_drawn_at_every_width() {
 fn the_wheel_moves_what_lies_under_it_and_the_focus_stays() {
     let mut screen = TestScreen::folder(120, 36);
     let row = screen.find("essays/pier.txt");
-    screen.mouse(MouseEventKind::ScrollDown, row);
-    assert_eq!(screen.selected(), 1);
+    assert_eq!(screen.mouse(MouseEventKind::ScrollDown, row).selected(), 1);
     screen.press("?");
-    screen.mouse(MouseEventKind::ScrollDown, (10, 10));
-    assert!(!screen.has("A shingle is a run of words"));
+    assert!(!screen.mouse(MouseEventKind::ScrollDown, (10, 10)).has("A shingle is a run of words"));
     assert_eq!(screen.focus(), Focus::List);
 }
 
 #[test]
 fn a_click_on_a_line_of_the_palette_does_it_and_one_beside_closes_it() {
     let mut screen = TestScreen::pressed(120, 36, ":dice");
-    screen.click("measure dice");
-    assert_eq!(screen.params().measure.name(), "dice");
+    assert_eq!(screen.click("measure dice").params().measure.name(), "dice");
     screen.press(":");
     screen.mouse(MouseEventKind::Down(MouseButton::Left), (10, 6));
     assert!(!screen.has_overlay() && !screen.has_prompt());

@@ -1,21 +1,16 @@
 //! The lesson on the screen: its steps, keys, mouse and exercises, and its sentences about a change of parameters.
 
-use std::{path::Path, sync::Arc, sync::LazyLock};
+use std::sync::LazyLock;
 
-use ratatui::crossterm::event::MouseEventKind;
-
+use shingle::engine::{DocumentFolder, batch::load_words};
 use shingle::lab::{CandidateSketch, Material, Study, StudyError, Subject as LabSubject};
-use shingle::{
-    base::cancel::Cancel, base::guard::Panicked, base::ratio::Ratio, engine::Answer,
-    engine::DocumentFolder, engine::Question, engine::batch::load_words, lesson::FigureRow,
-    lesson::Flow, lesson::Ink, lesson::page::count_shown_positions, lesson::page::draw_figure,
-    pipeline::LanguageChoice, pipeline::Params, shingle::SketchKind,
-};
+use shingle::lesson::{FigureRow, Flow, Ink, page::count_shown_positions, page::draw_figure};
+use shingle::{base::cancel::Cancel, base::guard::Panicked, shingle::SketchKind};
 
+use crate::tui::tests::prelude::*;
+use crate::tui::views::laboratory::{Lab, PAGES, PAIRS};
 use crate::tui::{
-    actions::ViewName, drawing::large::points_of_large_text as large, layout::divide_lesson,
-    model::Command, model::Slot, tests::test_screen::Demo, tests::test_screen::TestScreen,
-    views::laboratory::Lab, views::laboratory::PAGES, views::laboratory::PAIRS,
+    drawing::large::points_of_large_text as large, layout::divide_lesson, model::Slot,
 };
 
 fn harbour(width: u16, height: u16) -> TestScreen {
@@ -27,61 +22,42 @@ fn l_opens_the_lesson_on_the_open_pair_and_leads_back() {
     let mut screen = harbour(120, 36);
     assert_eq!(screen.lesson_step(), 1);
     let language = screen.params().language;
-    screen.press("L");
-    assert!(!screen.has_lesson() && screen.pair_fills_screen());
+    assert!(!screen.press("L").has_lesson() && screen.pair_fills_screen());
     assert_eq!(screen.params().language, language);
     for places in ["d", "x"] {
-        screen.press(places);
-        screen.press("L");
-        assert!(screen.has_lesson(), "after {places}");
-        screen.press("<Esc>");
-        assert!(screen.has_dots() || screen.has_explanation());
+        assert!(screen.press(places).press("L").has_lesson(), "after {places}");
+        assert!(screen.press("<Esc>").has_dots() || screen.has_explanation());
         screen.press("<Esc>");
     }
-    screen.press("<Esc><language back>");
-    assert_ne!(
-        screen.params().language,
-        LanguageChoice::Auto,
-        "on the list it changes the language"
-    );
+    let language = screen.press("<Esc><language back>").params().language;
+    assert_ne!(language, LanguageChoice::Auto, "on the list it changes the language");
 }
 
 #[test]
 fn down_slides_the_window_and_no_further_than_its_last_place() {
     let mut screen = TestScreen::lesson(80, 24);
-    screen.press("4<Down>");
-    screen.shows(&["shingle 2 of 21"]);
-    screen.press("G");
-    assert!(
-        screen.text().contains("shingle 21 of 21") && screen.text().contains("shingle 14 of 14")
-    );
-    screen.press("<Down><Up>");
-    screen.shows(&["shingle 20 of 21"]);
-    screen.press("g");
-    screen.shows(&["shingle 1 of 21"]);
+    screen.press("4<Down>").shows(&["shingle 2 of 21"]);
+    screen.press("G").shows(&["shingle 21 of 21", "shingle 14 of 14"]);
+    screen.press("<Down><Up>").shows(&["shingle 20 of 21"]);
+    screen.press("g").shows(&["shingle 1 of 21"]);
 }
 
 #[test]
 fn a_parameter_keeps_the_step_and_tells_what_it_did() {
     let mut screen = TestScreen::lesson(120, 36);
-    screen.press("12");
-    screen.shows(&["12 of 23"]);
-    screen.press("7");
-    assert_eq!(screen.score(), Ratio::new(3, 23));
+    screen.press("12").shows(&["12 of 23"]);
+    assert_eq!(screen.press("7").score(), Ratio::new(3, 23));
     screen.press("<case back>");
     assert_eq!((screen.lesson_step(), screen.score()), (7, Ratio::new(4, 22)));
     screen.shows(&["13.04% → 18.18%"]);
-    screen.press("u");
-    screen.shows(&["18.18% → 13.04%"]);
-    screen.press("<Right>");
-    screen.lacks(&["→ 13.04%"]);
+    screen.press("u").shows(&["18.18% → 13.04%"]);
+    screen.press("<Right>").lacks(&["→ 13.04%"]);
 }
 
 #[test]
 fn until_the_lesson_is_ready_the_old_one_stays_and_says_so() {
     let mut screen = TestScreen::lesson(120, 36);
-    screen.press_unanswered("7w");
-    assert!(screen.awaits() && screen.score() == Ratio::new(3, 23));
+    assert!(screen.press_unanswered("7w").awaits() && screen.score() == Ratio::new(3, 23));
     screen.press_unanswered("w");
     let requests = screen.jobs(Slot::Lesson);
     assert_eq!(requests.len(), 2);
@@ -95,43 +71,34 @@ fn until_the_lesson_is_ready_the_old_one_stays_and_says_so() {
 #[test]
 fn the_palette_leads_out_of_the_lesson_to_what_it_was_asked_for() {
     let mut screen = harbour(120, 36);
-    screen.press(":dot plot<Enter>");
-    assert!(!screen.has_lesson() && screen.has_dots());
+    assert!(!screen.press(":dot plot<Enter>").has_lesson() && screen.has_dots());
     let mut screen = TestScreen::lesson(120, 36);
-    screen.press(":dot plot<Enter>");
-    assert!(screen.has_lesson());
-    screen.press(":width 5<Enter>");
-    assert_eq!(screen.params().width, 5);
+    assert!(screen.press(":dot plot<Enter>").has_lesson());
+    assert_eq!(screen.press(":width 5<Enter>").params().width, 5);
 }
 
 #[test]
 fn the_mouse_slides_steps_and_jumps() {
-    let mut screen = TestScreen::lesson(120, 36);
-    screen.press("7");
+    let mut screen = TestScreen::lesson(120, 36).after("7");
     let strip = divide_lesson(screen.areas().body, false).strip;
     let (_, column, _) = screen.open_lesson().lay_out_step_names(strip.width)[8].clone();
-    screen.click_at(strip.x + column, strip.y);
-    assert_eq!(screen.lesson_step(), 9);
+    assert_eq!(screen.click_at(strip.x + column, strip.y).lesson_step(), 9);
     let first = screen.open_lesson().current_step().unwrap().1.first;
     screen.mouse(MouseEventKind::ScrollDown, (5, 20));
     assert_eq!(screen.open_lesson().place, Some(first + 1));
     let place = screen.find("[w]idth");
-    screen.mouse(MouseEventKind::ScrollUp, place);
-    assert_eq!(screen.params().width, 4);
+    assert_eq!(screen.mouse(MouseEventKind::ScrollUp, place).params().width, 4);
     let hint = screen.find("←/→ step  j/k");
-    screen.click_at(hint.0, hint.1);
-    assert_eq!(screen.lesson_step(), 10, "the first of its keys goes on");
+    assert_eq!(screen.click_at(hint.0, hint.1).lesson_step(), 10, "the first of its keys goes on");
 }
 
 #[test]
 fn keys_do_not_wait_for_the_lesson_to_come() {
     for (keys, step) in [("L<Right><Right>", 2), ("L<Right><Right><Left>", 1)] {
-        let mut demo = Demo::new(120, 36);
-        demo.press("<Enter>");
+        let mut demo = Demo::pressed(120, 36, "<Enter>");
         demo.screen.press_unanswered(keys);
         assert!(demo.screen.open_lesson().lesson.is_none());
-        demo.press("<Up>");
-        assert_eq!(demo.screen.open_lesson().step, step);
+        assert_eq!(demo.press("<Up>").screen.open_lesson().step, step);
     }
 }
 
@@ -139,9 +106,7 @@ fn keys_do_not_wait_for_the_lesson_to_come() {
 fn the_folder_tells_the_lesson_how_many_lists_it_saves() {
     let mut demo = Demo::new(120, 36);
     demo.select("harbour");
-    demo.press("<Enter>");
-    demo.press("L");
-    demo.press("8");
+    demo.press("<Enter>L8");
     let documents = demo.screen.snapshot().present;
     assert!(demo.screen.words().contains(&format!(" {documents} documents")));
     // Wider shingles are in other lists.
@@ -166,28 +131,23 @@ fn a_clicker_goes_through_every_page_of_every_step_and_back() {
             screen.press("<PgUp>");
         }
         for (keys, step) in [("<Left>", 1), ("<Enter>", 2), ("<End><Right>", 23), ("<Home>", 1)] {
-            screen.press(keys);
-            assert_eq!(screen.lesson_step(), step, "{keys}");
+            assert_eq!(screen.press(keys).lesson_step(), step, "{keys}");
         }
     }
 }
 
 #[test]
 fn b_blanks_the_screen_until_the_next_key() {
-    let mut screen = TestScreen::lesson(80, 24);
-    screen.press("4");
+    let mut screen = TestScreen::lesson(80, 24).after("4");
     let before = screen.text();
-    screen.press("b");
-    assert!(screen.text().trim().is_empty(), "{}", screen.text());
-    screen.press("<Right>");
-    assert_eq!(screen.text(), before, "the key that ends it does nothing else");
+    assert!(screen.press("b").text().trim().is_empty(), "{}", screen.text());
+    assert_eq!(screen.press("<Right>").text(), before, "the key that ends it does nothing else");
 }
 
 #[test]
 fn a_question_hides_the_step_until_it_is_answered() {
     for reveals in ["?", "<Enter>", "<PgDn>", " "] {
-        let mut screen = TestScreen::lesson(80, 24);
-        screen.press("4");
+        let mut screen = TestScreen::lesson(80, 24).after("4");
         let asks = "How many windows of 3 words does it have?";
         screen.press("?");
         let hidden = screen.words();
@@ -199,20 +159,15 @@ fn a_question_hides_the_step_until_it_is_answered() {
         // The next exercise, then the first exercise again.
         screen.press("?");
         assert!(!screen.words().contains(asks) && !screen.words().contains("заниматься"));
-        screen.press("??");
-        assert!(screen.words().contains(asks));
+        assert!(screen.press("??").words().contains(asks));
         // Esc leaves the question, not the lesson.
-        screen.press("<Esc>");
-        assert!(screen.words().contains("заниматься") && screen.lesson_step() == 4);
-        screen.press("?<Right>");
-        assert!(!screen.words().contains(asks) && screen.lesson_step() == 5);
+        assert!(screen.press("<Esc>").words().contains("заниматься") && screen.lesson_step() == 4);
+        assert!(!screen.press("?<Right>").words().contains(asks) && screen.lesson_step() == 5);
     }
     // A step without an exercise shows a note, and F1 is help.
     let mut screen = TestScreen::lesson(80, 24);
-    screen.press("?");
-    assert!(!screen.note().is_empty());
-    screen.press("<F1>");
-    assert!(screen.has_prompt());
+    assert!(!screen.press("?").note().is_empty());
+    assert!(screen.press("<F1>").has_prompt());
 }
 
 // The space of the lesson's steps: whole pictures, their sentences, and the large number for an audience.
@@ -254,10 +209,8 @@ fn every_step_shows_its_title_and_an_audience_its_large_number() {
                     let number = if 2 * points <= room / 3 { 2 * points } else { points };
                     let mut said = Flow::new(room - number - 3);
                     said.push_sentence(&taught.brief, Ink::Plain);
-                    assert!(
-                        !taught.brief.is_empty() && said.count_rows() <= BRIEF,
-                        "{about}\n{text}"
-                    );
+                    assert!(!taught.brief.is_empty(), "{about}\n{text}");
+                    assert!(said.count_rows() <= BRIEF, "{about}\n{text}");
                     for row in said.finish() {
                         assert!(text.contains(&written(&row)), "{about}: {row:?}\n{text}");
                     }
@@ -337,18 +290,13 @@ fn in_a_list_without_texts_the_lesson_opens_the_selected_pair() {
     demo.press("L");
     let names = &demo.screen.open_lesson().subject.names;
     assert!(names.iter().all(|name| name.to_string().starts_with("essays/bees")));
-    demo.press("<Esc>");
-    assert!(!demo.screen.has_lesson() && demo.screen.pair_fills_screen());
-    demo.press("<Esc>");
-    assert!(!demo.screen.pair_fills_screen(), "the list is behind it");
+    assert!(!demo.press("<Esc>").screen.has_lesson() && demo.screen.pair_fills_screen());
+    assert!(!demo.press("<Esc>").screen.pair_fills_screen(), "the list is behind it");
     // Leaving a pair before it arrives opens no lesson.
     let mut screen = TestScreen::folder(80, 24);
-    screen.press_unanswered("jL");
-    screen.press("<Esc>");
-    assert!(!screen.has_lesson());
+    assert!(!screen.press_unanswered("jL").press("<Esc>").has_lesson());
     let mut empty = TestScreen::empty(80, 24);
-    empty.press("L");
-    assert!(!empty.has_lesson() && !empty.note().is_empty());
+    assert!(!empty.press("L").has_lesson() && !empty.note().is_empty());
 }
 
 // The laboratory on the screen: its pages, its keys, and its requests.
@@ -406,8 +354,7 @@ fn every_page_lists_the_rows_of_its_table_at_two_sizes() {
             screen.press("<Right>");
         }
         assert_eq!(screen.lab_page(), 0);
-        screen.press("<Left>");
-        assert_eq!(screen.lab_page(), PAGES.len() - 1);
+        assert_eq!(screen.press("<Left>").lab_page(), PAGES.len() - 1);
     }
 }
 
@@ -417,11 +364,9 @@ fn it_tells_what_it_tries_and_escape_ends_it() {
     screen.press_unanswered("X");
     assert!(screen.asked.contains(&Command::Ask(1, Question::Study(true))), "{:?}", screen.asked);
     let progress = || Answer::Studying { what: "width 3".into(), done: 2, total: 12 };
-    screen.answered(1, progress());
-    screen.shows(&["3 of 12"]);
+    screen.answered(1, progress()).shows(&["3 of 12"]);
     screen.asked.clear();
-    screen.press_unanswered("<Esc>");
-    assert_eq!(screen.list(), ViewName::Pairs);
+    assert_eq!(screen.press_unanswered("<Esc>").list(), ViewName::Pairs);
     assert!(screen.asked.contains(&Command::Ask(0, Question::Study(false))));
     // A late answer is dropped.
     screen.answered(1, progress());
@@ -430,8 +375,7 @@ fn it_tells_what_it_tries_and_escape_ends_it() {
     assert!(lab.study.is_none() && lab.step.is_none());
     screen.press("X");
     let stopped = StudyError::Stopped(Panicked("out of range".to_string()));
-    screen.answered(2, Answer::Study(Err(stopped)));
-    screen.shows(&["out of range"]);
+    screen.answered(2, Answer::Study(Err(stopped))).shows(&["out of range"]);
 }
 
 #[test]
@@ -440,8 +384,7 @@ fn an_answer_stays_until_the_parameters_are_others() {
     screen.press_unanswered("<Esc>X");
     assert!(!screen.asked.iter().any(|asked| matches!(asked, Command::Ask(_, Question::Study(_)))));
     // Pressed again, the key sends the request again.
-    screen.press_unanswered("X");
-    assert!(screen.asked.contains(&Command::Ask(2, Question::Study(true))));
+    assert!(screen.press_unanswered("X").asked.contains(&Command::Ask(2, Question::Study(true))));
     screen.asked.clear();
     screen.press_unanswered("w");
     assert!(screen.asked.contains(&Command::Ask(3, Question::Study(true))), "{:?}", screen.asked);
@@ -462,15 +405,12 @@ fn an_answer_stays_until_the_parameters_are_others() {
 fn enter_takes_a_width_or_a_threshold() {
     let mut screen = answered(120, 36);
     assert_eq!(screen.selected(), 2);
-    screen.press_unanswered("<Enter>");
-    assert_eq!(screen.params().width, 3);
-    screen.press_unanswered("<Down><Enter>");
-    assert_eq!(screen.params().width, 4);
+    assert_eq!(screen.press_unanswered("<Enter>").params().width, 3);
+    assert_eq!(screen.press_unanswered("<Down><Enter>").params().width, 4);
     let is_asked = |one: &Command| matches!(one, Command::Ask(_, Question::Ranking { params, .. }) if params.width == 4);
     assert!(screen.asked.iter().any(is_asked));
     assert_eq!(screen.asked.last(), Some(&Command::Ask(2, Question::Study(true))));
-    screen.press_unanswered("u");
-    assert_eq!(screen.params().width, 3);
+    assert_eq!(screen.press_unanswered("u").params().width, 3);
     screen.press_unanswered("<Left><Up><Enter>");
     assert_eq!(screen.params().threshold, Ratio::new(15, 100));
 }
@@ -478,10 +418,8 @@ fn enter_takes_a_width_or_a_threshold() {
 #[test]
 fn enter_takes_a_sketch_which_stays_selected() {
     let mut screen = answered(120, 36);
-    screen.press_unanswered("<Right><Enter>");
-    assert_eq!(*screen.params(), Params::defaults());
-    screen.press_unanswered("<Down><Down><Enter>");
-    assert_eq!(screen.params().modulo, 16);
+    assert_eq!(*screen.press_unanswered("<Right><Enter>").params(), Params::defaults());
+    assert_eq!(screen.press_unanswered("<Down><Down><Enter>").params().modulo, 16);
     // The sketches to try depend on the current sketch.
     let params = Params { modulo: 3, ..Params::defaults() };
     screen.answered(2, Answer::Study(Ok(demo(&params))));
@@ -491,14 +429,12 @@ fn enter_takes_a_sketch_which_stays_selected() {
     screen.press_unanswered("<End><Up><Up><Enter>");
     let Params { sketch, functions, modulo, .. } = *screen.params();
     assert_eq!((sketch, functions, modulo), (SketchKind::MinHash, 200, 1));
-    screen.press_unanswered("u");
-    assert_eq!(screen.params().sketch, SketchKind::Modulo);
+    assert_eq!(screen.press_unanswered("u").params().sketch, SketchKind::Modulo);
 }
 
 #[test]
 fn enter_on_a_pair_opens_its_texts_and_escape_leads_back() {
-    let mut screen = answered(120, 36);
-    screen.press("<Right><Right>");
+    let mut screen = answered(120, 36).after("<Right><Right>");
     let selected = |screen: &TestScreen| screen.model.current_list().selected_pair(&screen.model);
     let first = selected(&screen);
     screen.press("<Enter>");
@@ -508,8 +444,7 @@ fn enter_on_a_pair_opens_its_texts_and_escape_leads_back() {
     screen.press("]");
     assert_eq!(opened(&screen), selected(&screen));
     assert_ne!(opened(&screen), first);
-    screen.press("[[");
-    screen.press("<Esc>");
+    screen.press("[[<Esc>");
     assert_eq!((screen.list(), screen.lab_page()), (ViewName::Lab, PAIRS));
     assert!(!screen.pair_fills_screen());
 }

@@ -3,28 +3,20 @@
 #![expect(clippy::disallowed_methods, reason = "a test writes its own files")]
 
 use std::{
-    fs, ops::Range, path::Path, sync::Arc, sync::mpsc::Receiver, sync::mpsc::channel,
-    thread::sleep, time::Duration, time::Instant,
+    fs, ops::Range, sync::mpsc::Receiver, sync::mpsc::channel, thread::sleep, time::Instant,
 };
 
 use documents::hash_content;
 use proptest::{prelude::*, sample::select};
-use ratatui::{
-    buffer::Buffer, crossterm::event::MouseButton, crossterm::event::MouseEventKind, style::Color,
-    style::Modifier,
-};
+use ratatui::{buffer::Buffer, style::Color};
 use tempfile::TempDir;
 
-use shingle::engine::{Answer, DocumentFolder, Engine, Report};
-use shingle::pipeline::{Block, Mark, Params, Preset, Row, Snapshot};
-use shingle::{base::ids::DocId, base::path::DocPath, base::span::Span};
+use shingle::{base::span::Span, engine::DocumentFolder, engine::Engine, pipeline::Block};
 
-use crate::tui::{
-    drawing::GlyphKind, drawing::ignored_modifier, drawing::iter_glyphs, layout::PaneSide,
-    messages::Message, model::Command, model::PairColumn, model::Sort, model::pair::map_marks,
-    model::pair::row_of_map_cell, tests::fake, tests::pair::opened, tests::pair::showing,
-    tests::test_screen::TestScreen, update::restore_last_visit,
-};
+use crate::tui::drawing::{GlyphKind, ignored_modifier, iter_glyphs};
+use crate::tui::model::{PairColumn, Sort, pair::map_marks, pair::row_of_map_cell};
+use crate::tui::tests::prelude::*;
+use crate::tui::{tests::pair::opened, tests::pair::showing, update::restore_last_visit};
 
 /// Returns the first names of the rows on the screen, from top to bottom.
 fn listed(screen: &TestScreen) -> Vec<String> {
@@ -42,15 +34,11 @@ fn each_column_sorts_says_so_and_reverses() {
     assert_eq!(listed(&screen)[..2], ["legal/licence-a.txt", "essays/harbour-final.md"]);
     screen.press("R");
     assert_eq!(listed(&screen)[0], "essays/harbour-draft-with-a-rather-long-name-2024.md");
-    screen.press(">");
-    assert_eq!(screen.sorted_by(), Sort::by_column(PairColumn::NameA));
+    assert_eq!(screen.press(">").sorted_by(), Sort::by_column(PairColumn::NameA));
     assert!(listed(&screen).is_sorted());
-    screen.press("<<<<<");
-    assert_eq!(screen.sorted_by(), Sort::default());
-    screen.press("R");
-    assert_eq!(listed(&screen).last().unwrap(), "tweets/01.txt");
-    screen.press("jj>");
-    assert_eq!(screen.selected(), 0);
+    assert_eq!(screen.press("<<<<<").sorted_by(), Sort::default());
+    assert_eq!(listed(screen.press("R")).last().unwrap(), "tweets/01.txt");
+    assert_eq!(screen.press("jj>").selected(), 0);
 }
 
 #[test]
@@ -58,11 +46,9 @@ fn the_selection_follows_its_pair_through_order_and_filter() {
     let mut screen = TestScreen::pressed(120, 36, "R/harbour<Enter>j");
     let names = screen.selected_pair();
     for keys in ["", "<Esc>", "/harbour", "<Enter>"] {
-        screen.press(keys);
-        assert_eq!(screen.selected_pair(), names, "after {keys}");
+        assert_eq!(screen.press(keys).selected_pair(), names, "after {keys}");
         let again = fake::folder(1, &Params::defaults());
-        screen.show(again);
-        assert_eq!(screen.selected_pair(), names, "after {keys} and a new result");
+        assert_eq!(screen.show(again).selected_pair(), names, "after {keys} and a new result");
     }
 }
 
@@ -89,19 +75,14 @@ fn a_click_on_a_heading_sorts_and_another_one_reverses() {
 #[test]
 fn a_filter_acts_as_it_is_typed_stays_after_enter_and_goes_with_escape() {
     let mut screen = TestScreen::pressed(120, 36, "/");
-    screen.press("harb");
-    assert_eq!(listed(&screen).len(), 3);
-    screen.press(" >60");
-    assert_eq!(listed(&screen).len(), 1);
-    screen.press("<Enter>");
-    assert!(!screen.has_prompt());
+    assert_eq!(listed(screen.press("harb")).len(), 3);
+    assert_eq!(listed(screen.press(" >60")).len(), 1);
+    assert!(!screen.press("<Enter>").has_prompt());
     // The open pair has several levels. Esc removes the filter last.
-    screen.press("<Enter>");
-    assert!(screen.pair_fills_screen());
+    assert!(screen.press("<Enter>").pair_fills_screen());
     screen.press("<Esc>");
     assert_eq!((screen.pair_fills_screen(), listed(&screen).len()), (false, 1));
-    screen.press("<Esc>");
-    assert_eq!(listed(&screen).len(), 7);
+    assert_eq!(listed(screen.press("<Esc>")).len(), 7);
 }
 
 #[test]
@@ -109,25 +90,19 @@ fn at_a_term_that_is_not_understood_the_rows_stay() {
     let mut screen = TestScreen::pressed(120, 36, "/harbour");
     let rows = listed(&screen);
     assert!(rows.len() < 7);
-    screen.press(" >x");
-    assert_eq!(listed(&screen), rows);
+    assert_eq!(listed(screen.press(" >x")), rows);
     // The text is selected when the line opens again, so typed text replaces it.
-    screen.press("<Enter>/");
-    assert_eq!(screen.prompt(), "harbour >x");
-    screen.press("tw");
-    assert_eq!(screen.prompt(), "tw");
-    screen.press("<Enter>/<End>i");
-    assert_eq!(screen.prompt(), "twi");
+    assert_eq!(screen.press("<Enter>/").prompt(), "harbour >x");
+    assert_eq!(screen.press("tw").prompt(), "tw");
+    assert_eq!(screen.press("<Enter>/<End>i").prompt(), "twi");
 }
 
 #[test]
 fn where_nothing_passes_escape_is_the_way_out() {
     let mut screen = TestScreen::pressed(80, 24, "/nothing-of-this-name");
     assert_eq!(listed(&screen).len(), 0);
-    screen.press("<Enter><Enter>jk");
-    assert!(!screen.pair_fills_screen());
-    screen.press("<Esc>");
-    assert_eq!(screen.selected_pair().unwrap().0.to_string(), "tweets/01.txt");
+    assert!(!screen.press("<Enter><Enter>jk").pair_fills_screen());
+    assert_eq!(screen.press("<Esc>").selected_pair().unwrap().0.to_string(), "tweets/01.txt");
 }
 
 #[test]
@@ -138,11 +113,9 @@ fn copies_unfold_into_rows_that_open_with_the_first_and_fold_again() {
     screen.press("jj");
     let names = screen.pair_names();
     assert_eq!(format!("{} {}", names.0, names.1), "tweets/01.txt tweets/02_copy.txt");
-    screen.press("<Left>");
-    assert_eq!((listed(&screen).len(), screen.selected()), (7, 0));
+    assert_eq!((listed(screen.press("<Left>")).len(), screen.selected()), (7, 0));
     // A pair has no line below it to unfold.
-    screen.press("j<Right>");
-    assert_eq!(listed(&screen).len(), 7);
+    assert_eq!(listed(screen.press("j<Right>")).len(), 7);
 }
 
 #[test]
@@ -151,10 +124,8 @@ fn what_is_unfolded_and_selected_survives_new_results() {
         let mut screen = TestScreen::pressed(120, 36, keys);
         let mut next = fake::folder(2, &Params::defaults());
         next.rows.change_rows(|rows| drop(rows.remove(1)));
-        screen.show(next);
-        assert_eq!(listed(&screen).len(), 8);
-        let names = screen.selected_pair().unwrap();
-        assert_eq!(names.1.to_string(), "tweets/02_copy.txt");
+        assert_eq!(listed(screen.show(next)).len(), 8);
+        assert_eq!(screen.selected_pair().unwrap().1.to_string(), "tweets/02_copy.txt");
         assert!(screen.model.list.is_copy_selected());
     }
 }
@@ -165,11 +136,9 @@ fn a_result_waits_for_its_order_and_an_older_one_is_dropped() {
     let before = screen.text();
     let mut shorter = fake::folder(2, &Params::defaults());
     shorter.rows.change_rows(|rows| rows.truncate(2));
-    screen.publish(shorter);
-    assert_eq!(screen.text(), before, "shown before it was arranged");
+    assert_eq!(screen.publish(shorter).text(), before, "shown before it was arranged");
     screen.publish(fake::folder(3, &Params::defaults()));
-    screen.show(fake::folder(2, &Params::defaults()));
-    assert_eq!(listed(&screen).len(), 7);
+    assert_eq!(listed(screen.show(fake::folder(2, &Params::defaults()))).len(), 7);
     assert_eq!(screen.snapshot().epoch.0, 3);
     assert!(screen.model.list.awaited.is_none());
 }
@@ -178,10 +147,8 @@ fn a_result_waits_for_its_order_and_an_older_one_is_dropped() {
 fn the_newest_result_comes_at_once_when_nothing_is_to_be_arranged_any_more() {
     let mut screen = TestScreen::pressed(120, 36, "R");
     screen.publish(fake::folder(2, &Params::defaults()));
-    screen.press_unanswered("R");
-    assert_eq!(screen.snapshot().epoch.0, 2);
-    screen.serve();
-    assert_eq!(listed(&screen)[0], "tweets/01.txt");
+    assert_eq!(screen.press_unanswered("R").snapshot().epoch.0, 2);
+    assert_eq!(listed(screen.serve())[0], "tweets/01.txt");
 }
 
 #[test]
@@ -218,10 +185,8 @@ fn a_pair_that_vanished_is_named_and_the_rank_stays() {
     screen.publish(ranking(2, &[(0, 1, 40), (0, 3, 20)]));
     assert_eq!(screen.selected_pair(), Some(names("a", "d")));
     assert_eq!(screen.note(), "no longer in the list: a ↔ c");
-    screen.publish(ranking(3, &[]));
-    assert_eq!(screen.selected_pair(), None);
-    screen.press("jkGg<Enter>");
-    assert!(!screen.pair_fills_screen());
+    assert_eq!(screen.publish(ranking(3, &[])).selected_pair(), None);
+    assert!(!screen.press("jkGg<Enter>").pair_fills_screen());
 }
 
 #[test]
@@ -231,8 +196,7 @@ fn a_long_note_does_not_cover_the_selected_row() {
     let rows: Vec<_> = (1..30).map(|b| (0, b, 50 - b, 50, 50, Mark::None)).collect();
     for size in [(80, 24), (120, 36)] {
         let snapshot = fake::ranking(1, &Params::defaults(), &names, &rows);
-        let mut screen = TestScreen::showing(size.0, size.1, snapshot);
-        screen.press("G");
+        let mut screen = TestScreen::showing(size.0, size.1, snapshot).after("G");
         screen.store(|model| model.show_note("as you left it ".repeat(15)));
         assert!(screen.text().contains('▸'), "{}", screen.text());
     }
@@ -245,8 +209,7 @@ fn the_pair_that_is_read_stays_though_its_row_is_gone() {
         screen.press(keys);
         screen.show(ranking(2, &[(0, 1, 40)]));
         assert_eq!(screen.open_pair().view.names().1, &DocPath::new("c"));
-        screen.press("<Esc>");
-        assert_eq!(screen.pair_names(), names("a", "b"));
+        assert_eq!(screen.press("<Esc>").pair_names(), names("a", "b"));
     }
 }
 
@@ -257,18 +220,14 @@ fn what_a_visit_left_is_taken_back_one_parameter_at_a_time() {
     (screen.model.params.width, screen.model.params.modulo) = (5, 4);
     let left = screen.model.params.clone();
     restore_last_visit(&mut screen.model, Duration::ZERO, usual.clone(), (None, ""));
-    screen.press_unanswered("u");
-    assert_eq!(*screen.params(), Params { width: 5, ..usual.clone() });
-    screen.press_unanswered("u");
-    assert_eq!(*screen.params(), usual);
-    screen.press_unanswered("UU");
-    assert_eq!(*screen.params(), left);
+    assert_eq!(*screen.press_unanswered("u").params(), Params { width: 5, ..usual.clone() });
+    assert_eq!(*screen.press_unanswered("u").params(), usual);
+    assert_eq!(*screen.press_unanswered("UU").params(), left);
     // Undo reverts a preset at once, with all its parameters.
     let mut screen = TestScreen::showing(120, 36, ranking(1, &[(0, 1, 40)]));
     screen.model.params = Params::from_preset(Preset::Phpir);
     restore_last_visit(&mut screen.model, Duration::ZERO, usual.clone(), (None, ""));
-    screen.press_unanswered("u");
-    assert_eq!(*screen.params(), usual);
+    assert_eq!(*screen.press_unanswered("u").params(), usual);
     screen.press_unanswered("uU");
     assert_ne!(*screen.params(), usual, "there was one step to take back, and it is repeated");
 }
@@ -299,13 +258,11 @@ fn a_group_of_copies_stays_selected_while_it_grows_and_shrinks() {
 
 #[test]
 fn a_pair_that_became_copies_stays_selected_and_one_that_vanished_does_not_become_them() {
-    let mut screen = TestScreen::showing(80, 24, ranking(1, &[(0, 1, 40), (0, 2, 30)]));
-    screen.press("j");
+    let mut screen = TestScreen::showing(80, 24, ranking(1, &[(0, 1, 40), (0, 2, 30)])).after("j");
     screen.publish(with_copies(2, &[0, 2, 4], &[(0, 1, 40)]));
     assert_eq!((screen.selected(), screen.note()), (0, ""));
     screen.press("j");
-    screen.publish(with_copies(3, &[0, 2, 4], &[(2, 3, 40)]));
-    assert_eq!(screen.selected(), 1);
+    assert_eq!(screen.publish(with_copies(3, &[0, 2, 4], &[(2, 3, 40)])).selected(), 1);
     assert_eq!(screen.note(), "no longer in the list: a ↔ b");
 }
 
@@ -316,8 +273,7 @@ fn when_all_files_are_gone_the_open_pair_gives_way_to_the_reason() {
         screen.press("<Enter>");
         let empty = fake::ranking(2, &Params::defaults(), &[], &[]);
         screen.publish(empty);
-        screen.press("]");
-        screen.shows(&["0 documents in"]);
+        screen.press("]").shows(&["0 documents in"]);
     }
 }
 
@@ -325,8 +281,7 @@ fn when_all_files_are_gone_the_open_pair_gives_way_to_the_reason() {
 fn the_selected_row_stays_at_its_height_of_the_screen() {
     let rows: Vec<_> =
         (0..4).flat_map(|a| (a + 1..5).map(move |b| (a, b, 40 - a * 5 - b))).collect();
-    let mut screen = TestScreen::showing(80, 12, ranking(1, &rows));
-    screen.press("G");
+    let mut screen = TestScreen::showing(80, 12, ranking(1, &rows)).after("G");
     let height = screen.selected() - screen.top();
     let mut fewer = rows.clone();
     fewer.remove(0);
@@ -341,8 +296,7 @@ fn an_answer_about_another_pair_is_dropped() {
     screen.publish(ranking(1, &[(0, 1, 40), (0, 2, 30)]));
     let view = fake::harbour(("a", "e"), &Params::defaults());
     let names = (DocPath::new("a"), DocPath::new("e"));
-    screen.answered(0, Answer::Pair { names, view: Ok(Arc::new(view)) });
-    assert!(!screen.has_open_pair());
+    assert!(!screen.answered(0, Answer::Pair { names, view: Ok(Arc::new(view)) }).has_open_pair());
 }
 
 #[test]

@@ -1,18 +1,11 @@
 //! Marks and notes on pairs: set, shown, filtered, counted and undone.
 
-use std::{sync::Arc, time::Duration, time::SystemTime};
+use std::time::SystemTime;
 
-use ratatui::style::Modifier;
+use shingle::{decisions::MarkKind, engine::Activity, engine::DocumentEvent, pipeline::Pair};
 
-use shingle::pipeline::{Mark, Pair, Params, Row, Snapshot};
-use shingle::{
-    base::ids::DocId, base::path::DocPath, decisions::MarkKind, engine::Activity,
-    engine::DocumentEvent, engine::Report,
-};
-
-use crate::tui::{
-    messages::Message, tests::fake, tests::test_screen::TestScreen, update::open_pair_at_start,
-};
+use crate::tui::tests::prelude::*;
+use crate::tui::update::open_pair_at_start;
 
 /// Returns the mark of each row of the list, in its order; `.` for an unmarked row.
 pub(crate) fn marks(screen: &TestScreen) -> String {
@@ -72,18 +65,12 @@ fn a_pair_is_marked_in_its_dot_plot_too() {
 fn several_rows_are_marked_at_once_and_taken_back_at_once() {
     let mut screen = TestScreen::folder(120, 36);
     let rows = screen.rows();
-    screen.press("j 3q<Esc>");
-    assert_eq!(marks(&screen), ".".repeat(rows), "q may be meant to leave");
-    screen.press(" 3u<Enter>");
-    assert!(marks(&screen).starts_with(".uuu."));
+    assert_eq!(marks(screen.press("j 3q<Esc>")), ".".repeat(rows), "q may be meant to leave");
+    assert!(marks(screen.press(" 3u<Enter>")).starts_with(".uuu."));
     assert_eq!(screen.selected_place(), 4);
-    screen.press(" ac<Enter>");
-    assert_eq!(marks(&screen), "c".repeat(rows));
-    screen.press("u");
-    assert!(marks(&screen).starts_with(".uuu."));
-    screen.press("<End>");
-    screen.press("u");
-    assert_eq!(marks(&screen), ".".repeat(rows));
+    assert_eq!(marks(screen.press(" ac<Enter>")), "c".repeat(rows));
+    assert!(marks(screen.press("u")).starts_with(".uuu."));
+    assert_eq!(marks(screen.press("<End>u")), ".".repeat(rows));
     assert_eq!(screen.selected_place(), 1, "the first that was taken back");
 }
 
@@ -92,8 +79,7 @@ fn marks_and_parameters_are_taken_back_and_made_again_in_turn() {
     let mut screen = TestScreen::folder(120, 36);
     let mut press = |keys: &str| {
         screen.pass(Duration::from_secs(1));
-        screen.press(keys);
-        assert!(!screen.has_prompt(), "{keys}");
+        assert!(!screen.press(keys).has_prompt(), "{keys}");
         (marks(&screen), screen.params().width)
     };
     for (keys, expected, width) in [
@@ -121,12 +107,8 @@ fn marks_and_parameters_are_taken_back_and_made_again_in_turn() {
 
 #[test]
 fn a_note_is_written_shown_and_found() {
-    let mut screen = TestScreen::pressed(120, 36, " r");
-    screen.press("k n");
-    screen.press("Asked, \u{202e}Friday");
-    screen.press("<Enter>");
-    screen.serve();
-    screen.shows(&["reused: Asked, "]);
+    let mut screen = TestScreen::pressed(120, 36, " rk nAsked, \u{202e}Friday<Enter>");
+    screen.serve().shows(&["reused: Asked, "]);
     screen.lacks(&["\u{202e}"]);
     // On a low screen no pair is below the list, so its title shows the note.
     screen.press("g");
@@ -135,30 +117,23 @@ fn a_note_is_written_shown_and_found() {
         screen.text().lines().any(|line| line.contains("──") && line.contains("reused: Asked"))
     };
     assert!(has_it(&screen), "{}", screen.text());
-    screen.press("j");
-    assert!(!has_it(&screen), "the next row has none");
-    screen.send(Message::Resized(120, 36));
-    screen.press("/note:friday");
-    assert_eq!(screen.rows(), 1);
+    assert!(!has_it(screen.press("j")), "the next row has none");
+    assert_eq!(screen.send(Message::Resized(120, 36)).press("/note:friday").rows(), 1);
     screen.press("<Enter>");
     // Opened again, the note can be changed.
-    screen.press(" n");
-    assert_eq!(screen.prompt(), "Asked, \u{202e}Friday");
+    assert_eq!(screen.press(" n").prompt(), "Asked, \u{202e}Friday");
 }
 
 #[test]
 fn a_filter_shows_what_is_undecided_and_what_is_decided_falls_out() {
     let mut screen = TestScreen::folder(120, 36);
     let rows = screen.rows();
-    screen.press("/is:undecided");
-    screen.press("<Enter>");
+    screen.press("/is:undecided<Enter>");
     let first = screen.selected_pair();
-    screen.press(" r");
-    assert_eq!(screen.rows(), rows - 1);
+    assert_eq!(screen.press(" r").rows(), rows - 1);
     assert_ne!(screen.selected_pair(), first);
     assert_eq!(screen.selected_place(), 0);
-    screen.press("/is:reused");
-    assert_eq!(screen.rows(), 1);
+    assert_eq!(screen.press("/is:reused").rows(), 1);
     assert_eq!(screen.selected_pair(), first);
 }
 
@@ -166,27 +141,20 @@ fn a_filter_shows_what_is_undecided_and_what_is_decided_falls_out() {
 fn what_is_no_mark_marks_nothing_and_the_line_stays_open() {
     let mut screen = TestScreen::pressed(120, 36, " x");
     assert!(screen.has_prompt());
-    screen.press("<Backspace>an");
-    assert!(screen.has_prompt(), "a note is for one pair");
-    screen.press("<Backspace><Backspace> ");
-    assert!(screen.has_prompt(), "nothing was marked before");
+    assert!(screen.press("<Backspace>an").has_prompt(), "a note is for one pair");
+    assert!(screen.press("<Backspace><Backspace> ").has_prompt(), "nothing was marked before");
     screen.press("<Esc> 3>");
     assert!(screen.has_prompt() && screen.marks() == 0, "a direction is for one pair");
     // Without a row, a mark's letter is no other key.
-    screen.press("<Esc>/nothing has this<Enter> q");
-    assert!(!screen.has_prompt() && screen.marks() == 0);
-    screen.press("<Esc>D ");
-    assert!(!screen.has_prompt() && screen.marks() == 0);
+    assert!(!screen.press("<Esc>/nothing has this<Enter> q").has_prompt() && screen.marks() == 0);
+    assert!(!screen.press("<Esc>D ").has_prompt() && screen.marks() == 0);
     // A mark on equal files cannot hold which of them is the source.
     let mut equal = Snapshot::clone(screen.snapshot());
     let pair = *equal.rows.first().unwrap().pair();
     let docs = Arc::make_mut(&mut equal.docs);
     docs[pair.b.index()].file.content = docs[pair.a.index()].file.content;
-    screen.show(equal);
-    screen.press("<Esc>gg >");
-    assert!(screen.has_prompt() && screen.marks() == 0);
-    screen.press("r");
-    assert_eq!(screen.marks(), 1);
+    assert!(screen.show(equal).press("<Esc>gg >").has_prompt() && screen.marks() == 0);
+    assert_eq!(screen.press("r").marks(), 1);
 }
 
 #[test]
@@ -200,21 +168,16 @@ fn a_pair_whose_text_changed_has_the_mark_of_before() {
     let docs = Arc::make_mut(&mut changed.docs);
     let doc = docs.iter_mut().find(|doc| doc.path == first).unwrap();
     (doc.file.content, doc.file.text) = (77, 78);
-    screen.show(changed);
-    assert!(marks(&screen).starts_with(".."));
+    assert!(marks(screen.show(changed)).starts_with(".."));
     let counts = screen.model.decisions.decided.unwrap();
     assert_eq!((counts.now, counts.earlier), (0, 1), "as the filters find them");
     // The row has a quiet sign, a filter finds the row, and undoing a new mark brings the sign back.
-    screen.press("j");
-    assert_eq!(sign(&screen), ("?".to_string(), false));
-    screen.press("k qu");
-    assert_eq!(screen.model.decisions.decided.map(|counts| counts.earlier), Some(1));
+    assert_eq!(sign(screen.press("j")), ("?".to_string(), false));
+    assert_eq!(screen.press("k qu").model.decisions.decided.map(|counts| counts.earlier), Some(1));
     screen.press("gj");
     let rows = screen.rows();
-    screen.press("k/is:earlier<Enter>");
-    assert_eq!(screen.rows(), 1, "{}", screen.text());
-    screen.press("/-is:earlier<Enter>");
-    assert_eq!(screen.rows(), rows - 1);
+    assert_eq!(screen.press("k/is:earlier<Enter>").rows(), 1, "{}", screen.text());
+    assert_eq!(screen.press("/-is:earlier<Enter>").rows(), rows - 1);
     screen.press("<Esc>g");
     // A renamed document is known by the reports of the folder.
     let mut renamed = Snapshot::clone(screen.snapshot());
@@ -225,8 +188,7 @@ fn a_pair_whose_text_changed_has_the_mark_of_before() {
     screen.press("g");
     let what = DocumentEvent::Renamed(now);
     let told = Activity { number: 1, path: first, what, before: false };
-    screen.press("/is:earlier<Enter>");
-    assert_eq!(screen.rows(), 0);
+    assert_eq!(screen.press("/is:earlier<Enter>").rows(), 0);
     let lost =
         |screen: &TestScreen| screen.model.decisions.decided.map(|counts| counts.without_row);
     assert_eq!(lost(&screen), Some(1), "no row has the mark");
@@ -249,19 +211,16 @@ fn change_first(screen: &mut TestScreen, content: u128) {
 fn a_note_outlives_a_change_of_its_texts() {
     for mark in ["", " rk"] {
         let mut screen = TestScreen::pressed(160, 36, &format!("{mark} n"));
-        screen.press("Friday: talk<Enter>");
-        screen.press("gg");
+        screen.press("Friday: talk<Enter>gg");
         change_first(&mut screen, 77);
         let earlier = "(earlier version, 100% containment): Friday: talk";
         let shows = |screen: &TestScreen| screen.text().contains(earlier);
         assert!(shows(&screen), "{}", screen.text());
         for filter in ["/note:friday<Enter>", "/is:earlier<Enter>"] {
-            screen.press(filter);
-            assert_eq!(screen.rows(), 1, "{filter}: {}", screen.text());
+            assert_eq!(screen.press(filter).rows(), 1, "{filter}: {}", screen.text());
             screen.press("<Esc>");
         }
-        screen.send(Message::Resized(120, 40));
-        assert!(shows(&screen), "{}", screen.text());
+        assert!(shows(screen.send(Message::Resized(120, 40))), "{}", screen.text());
         // A mark on the new version retains the note, and undoing the mark retains it too.
         screen.press(" qgg<Home>");
         let note = |screen: &TestScreen| {
@@ -291,8 +250,7 @@ fn rows_that_are_gone_do_not_count_as_decided() {
 #[test]
 fn a_filter_finds_a_group_of_copies_by_the_mark_of_any_of_its_pairs() {
     let mut screen = TestScreen::pressed(120, 36, "<Right>jj r");
-    screen.press("/is:reused<Enter>");
-    assert_eq!(screen.rows(), 1, "{}", screen.text());
+    assert_eq!(screen.press("/is:reused<Enter>").rows(), 1, "{}", screen.text());
 }
 
 #[test]
@@ -302,15 +260,10 @@ fn clusters_are_marked_as_pairs_are() {
         |screen: &TestScreen| screen.model.current_list().markable_place_and_count(&screen.model);
     let (_, clusters) = place_and_count(&screen);
     assert!(clusters > 1);
-    screen.press(" c");
-    assert_eq!(place_and_count(&screen).0, 1);
-    screen.press("g nforms<Enter>");
-    screen.shows(&["common: forms · Cluster 1: "]);
-    assert_eq!(screen.marks(), 1);
-    screen.press(" ar<Enter>");
-    assert_eq!(screen.marks(), clusters);
-    screen.press("uuu");
-    assert_eq!(screen.marks(), 0);
+    assert_eq!(place_and_count(screen.press(" c")).0, 1);
+    assert_eq!(screen.press("g nforms<Enter>").shows(&["common: forms · Cluster 1: "]).marks(), 1);
+    assert_eq!(screen.press(" ar<Enter>").marks(), clusters);
+    assert_eq!(screen.press("uuu").marks(), 0);
 }
 
 #[test]
@@ -322,8 +275,7 @@ fn what_was_decided_elsewhere_meanwhile_is_not_taken_back() {
     let score = (pair.score, snapshot.params.measure);
     let theirs = screen.model.decisions.draft_pair_mark("", docs, score, MarkKind::Mine.into());
     screen.decide(vec![theirs]);
-    screen.press("u");
-    assert!(marks(&screen).starts_with("m."));
+    assert!(marks(screen.press("u")).starts_with("m."));
 }
 
 // Marks on pairs of copies: a row has its mark under the name of any copy.
@@ -351,22 +303,17 @@ fn a_row_keeps_its_mark_when_another_copy_is_named_and_can_be_opened_again() {
         let pair = Pair { a: members[0], b: members[1], ..pair };
         rows.push(Row::Copies { pair, members: members.clone(), mark: Mark::None });
     });
-    screen.show(changed);
-    screen.press("gj");
-    assert!(marks(&screen).starts_with(".c"), "{}", screen.text());
+    assert!(marks(screen.show(changed).press("gj")).starts_with(".c"), "{}", screen.text());
     assert_eq!(screen.decided_rows(), Some(1));
     // The mark has its old names, which are equal here. A filter finds the pair, and the mark is on the current
     // version.
-    screen.press("/is:common<Enter>");
-    assert_eq!(marks(&screen), "c");
-    screen.press("<Esc>/is:earlier<Enter>");
-    assert_eq!(screen.rows(), 0);
+    assert_eq!(marks(screen.press("/is:common<Enter>")), "c");
+    assert_eq!(screen.press("<Esc>/is:earlier<Enter>").rows(), 0);
     screen.press("<Esc>");
     while screen.selected_pair().as_ref() != Some(&(a.clone(), b.clone())) {
         screen.press("j");
     }
-    screen.press(" o");
-    assert!(marks(&screen).starts_with(".."), "{}", marks(&screen));
+    assert!(marks(screen.press(" o")).starts_with(".."), "{}", marks(&screen));
     assert_eq!(screen.decided_rows(), Some(0));
 }
 
@@ -402,21 +349,14 @@ fn a_mark_says_who_took_from_whom() {
         let kept = screen.model.decisions.mark_of_row(&snapshot, row).unwrap();
         (kept.verdict, kept.side_of_source(contents))
     };
-    screen.press(" >k rk >k");
-    assert_eq!(kept(&screen), (MarkKind::Reused, Some(0)));
-    screen.press(" qk");
-    assert_eq!(kept(&screen), (MarkKind::Quotation, None));
-    screen.press(" >k");
-    assert_eq!(kept(&screen), (MarkKind::Quotation, Some(0)));
-    screen.press("  k");
-    assert_eq!(kept(&screen), (MarkKind::Reused, None));
-    screen.press(" >k<Enter>");
-    screen.shows(&["reused, B took from A"]);
+    assert_eq!(kept(screen.press(" >k rk >k")), (MarkKind::Reused, Some(0)));
+    assert_eq!(kept(screen.press(" qk")), (MarkKind::Quotation, None));
+    assert_eq!(kept(screen.press(" >k")), (MarkKind::Quotation, Some(0)));
+    assert_eq!(kept(screen.press("  k")), (MarkKind::Reused, None));
+    screen.press(" >k<Enter>").shows(&["reused, B took from A"]);
     // A note retains the mark.
-    screen.press(" nask her<Enter>");
-    screen.shows(&["reused, B took from A: ask her"]);
-    screen.press("<Esc>");
-    screen.shows(&["B took:…"]);
+    screen.press(" nask her<Enter>").shows(&["reused, B took from A: ask her"]);
+    screen.press("<Esc>").shows(&["B took:…"]);
     // After a change of one text, the earlier mark retains its direction and score.
     change_first(&mut screen, 77);
     screen.shows(&["reused, B took from A (earlier version, 95.7% containment): ask her"]);
@@ -429,15 +369,12 @@ fn a_note_behind_a_mark_is_about_what_was_marked() {
     screen.press(" r");
     let second = screen.selected_pair().unwrap();
     assert_ne!(second, first);
-    screen.press(" n");
-    assert_eq!(screen.selected_pair().unwrap(), first, "which the note is about");
-    screen.press("ask her<Enter>");
-    assert_eq!(screen.selected_pair().unwrap(), second);
+    assert_eq!(screen.press(" n").selected_pair().unwrap(), first, "which the note is about");
+    assert_eq!(screen.press("ask her<Enter>").selected_pair().unwrap(), second);
     assert!(marks(&screen).starts_with("r.."), "{}", marks(&screen));
     assert_eq!([note_on(&screen, 0), note_on(&screen, 1)], ["ask her", ""]);
     // The same line opens the note again, to change it.
-    screen.press(" n");
-    assert_eq!(screen.prompt(), "ask her");
+    assert_eq!(screen.press(" n").prompt(), "ask her");
     screen.press("<Esc>j n");
     // After a move, the note is for the selected row.
     assert_eq!(screen.prompt(), "");
@@ -455,22 +392,17 @@ fn the_line_of_marks_says_what_the_dates_in_the_files_say_and_no_mark_takes_it_o
         doc.file.facts = facts;
     }
     let mut screen = TestScreen::showing(160, 36, snapshot);
-    screen.press(" ");
-    screen.shows(&["> B took from A  < A took from B"]);
+    screen.press(" ").shows(&["> B took from A  < A took from B"]);
     screen.shows(&["A created 2020-05-01  B created 2021-05-01  (A may be the original)"]);
-    screen.press("r");
-    assert!(screen.footer().starts_with("row 1: reused"), "{}", screen.footer());
+    screen.press("r").tells("row 1: reused");
     // The list of documents shows the direction too, as a question, unless the user stated another direction.
-    screen.press("D");
-    screen.shows(&["into? b.md", "from? a.md"]);
-    screen.press("<Esc> <D");
-    screen.shows(&["from b.md", "into a.md"]);
+    screen.press("D").shows(&["into? b.md", "from? a.md"]);
+    screen.press("<Esc> <D").shows(&["from b.md", "into a.md"]);
     // Dates of modification alone are a weak sign, in the words of the sources.
     let mut snapshot = fake::ranking(1, &Params::defaults(), &["a.md", "b.md"], &row);
     for (doc, days) in Arc::make_mut(&mut snapshot.docs).iter_mut().zip([20_000, 20_010]) {
         doc.file.modified = Some(SystemTime::UNIX_EPOCH + Duration::from_secs(days * 86_400));
     }
     let mut screen = TestScreen::showing(160, 36, snapshot);
-    screen.press(" ");
-    screen.shows(&["(A may be the original: a weak sign)"]);
+    screen.press(" ").shows(&["(A may be the original: a weak sign)"]);
 }

@@ -17,6 +17,7 @@ mod palette;
 mod parameters;
 mod phrases;
 mod pictures;
+mod prelude;
 mod problems;
 mod query;
 mod reporting;

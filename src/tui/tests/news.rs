@@ -1,12 +1,11 @@
 //! Changes of the list after a change of the folder: described in the last row, and marked until seen.
 
-use std::{sync::Arc, time::Duration};
+use shingle::pipeline::{
+    CountsBelowThreshold, RowChanges, results::changed_rows::mark_changed_rows,
+};
+use shingle::{engine::Activity, engine::DocumentEvent};
 
-use shingle::engine::{Activity, DocumentEvent, Phase, Question, Report};
-use shingle::pipeline::{CountsBelowThreshold, Mark, Params, Row, RowChanges, Snapshot};
-use shingle::{base::path::DocPath, pipeline::results::changed_rows::mark_changed_rows};
-
-use crate::tui::{model::Command, tests::fake, tests::test_screen::TestScreen};
+use crate::tui::tests::prelude::*;
 
 const NAMES: [&str; 6] = ["bread.txt", "scones.txt", "tea.txt", "toast.txt", "x.txt", "y.txt"];
 
@@ -42,7 +41,7 @@ fn marks(screen: &TestScreen) -> Vec<Mark> {
 fn tea(width: u16, height: u16) -> TestScreen {
     let mut screen = TestScreen::showing(width, height, ranking(&[(0, 1, 90), (0, 3, 40)]));
     change(&mut screen, &[(0, 1, 90), (1, 2, 70), (2, 3, 60)]);
-    tell(&mut screen, vec![happened(1, "tea.txt", DocumentEvent::Changed(1))]);
+    tell(&mut screen, vec![changed(1, "tea.txt")]);
     screen
 }
 
@@ -58,33 +57,28 @@ fn work_that_came_to_nothing_is_over_when_the_old_result_is_said_again() {
         screen.report(Report::Progress { epoch, phase, done: 0, total: 0 });
         screen.pass(Duration::from_secs(1));
         assert!(screen.text().contains("updating"), "{keys}: {}", screen.text());
-        screen.show(shown);
-        assert!(!screen.text().contains("updating"), "{keys}: {}", screen.text());
+        assert!(!screen.show(shown).text().contains("updating"), "{keys}: {}", screen.text());
     }
 }
 
 #[test]
 fn what_a_change_of_a_file_did_is_reported_with_the_way_to_see_it() {
     let mut screen = tea(120, 36);
-    let expected = "tea.txt changed: 2 pairs new, 1 gone · /new shows them";
-    assert!(screen.footer().starts_with(expected), "{}", screen.footer());
-    screen.press("/new<Enter>");
-    assert!(!screen.footer().contains("tea.txt"), "{}", screen.footer());
+    screen.tells("tea.txt changed: 2 pairs new, 1 gone · /new shows them");
+    assert!(!screen.press("/new<Enter>").footer().contains("tea.txt"), "{}", screen.footer());
     assert_eq!(screen.lines(), 2);
 }
 
 #[test]
 fn files_may_be_reported_before_the_rows_are_arranged() {
-    let mut screen = TestScreen::showing(120, 36, ranking(&[(0, 1, 90), (0, 3, 40)]));
-    screen.press("R");
+    let mut screen = TestScreen::showing(120, 36, ranking(&[(0, 1, 90), (0, 3, 40)])).after("R");
     let mut next = ranking(&[(0, 1, 90)]);
     mark_changed_rows(&screen.snapshot().clone(), &mut next, true);
     screen.publish(next);
-    let toast = happened(1, "toast.txt", DocumentEvent::Changed(1));
+    let toast = changed(1, "toast.txt");
     screen.report(Report::Activities(Arc::new(vec![toast])));
     assert!(!screen.footer().contains("toast.txt"));
-    screen.serve();
-    assert!(screen.footer().starts_with("toast.txt changed: 1 pair gone"), "{}", screen.footer());
+    screen.serve().tells("toast.txt changed: 1 pair gone");
 }
 
 #[test]
@@ -92,29 +86,11 @@ fn several_files_are_named_by_their_number_and_rows_of_both_changes_together() {
     let mut screen = TestScreen::showing(120, 36, ranking(&[(0, 1, 90), (0, 3, 40)]));
     change(&mut screen, &[(0, 1, 90), (0, 3, 41)]);
     change(&mut screen, &[(0, 1, 90), (0, 3, 41), (2, 3, 30)]);
-    tell(
-        &mut screen,
-        vec![
-            happened(2, "tea.txt", DocumentEvent::Changed(1)),
-            happened(1, "toast.txt", DocumentEvent::Changed(1)),
-        ],
-    );
-    let expected = "2 files changed: 1 pair new, 1 changed · /new shows them";
-    assert!(screen.footer().starts_with(expected), "{}", screen.footer());
-    tell(
-        &mut screen,
-        vec![
-            happened(3, "x.txt", DocumentEvent::Changed(1)),
-            happened(2, "tea.txt", DocumentEvent::Changed(1)),
-            happened(1, "toast.txt", DocumentEvent::Changed(1)),
-        ],
-    );
+    tell(&mut screen, vec![changed(2, "tea.txt"), changed(1, "toast.txt")]);
+    screen.tells("2 files changed: 1 pair new, 1 changed · /new shows them");
+    tell(&mut screen, vec![changed(3, "x.txt"), changed(2, "tea.txt"), changed(1, "toast.txt")]);
     change(&mut screen, &[(0, 1, 90), (0, 3, 41), (2, 3, 30)]);
-    assert!(
-        screen.footer().starts_with("x.txt changed: every pair as before"),
-        "{}",
-        screen.footer()
-    );
+    screen.tells("x.txt changed: every pair as before");
 }
 
 #[test]
@@ -129,8 +105,7 @@ fn marks_stay_until_they_were_seen() {
     screen.press("/new<Enter>j");
     change(&mut screen, &[(0, 1, 90), (1, 2, 70), (2, 3, 60)]);
     assert_eq!((marks(&screen), screen.lines()), (first.to_vec(), 2));
-    screen.press("<Esc>jj");
-    assert_eq!(marks(&screen), first);
+    assert_eq!(marks(screen.press("<Esc>jj")), first);
     change(&mut screen, &[(0, 1, 90), (1, 2, 70), (2, 3, 61)]);
     assert_eq!(marks(&screen), [Mark::None, Mark::None, Mark::Changed]);
 }
@@ -143,10 +118,8 @@ fn marks_out_of_view_stay_though_keys_are_pressed() {
     let mut more = many.clone();
     more.last_mut().unwrap().2 = 21;
     change(&mut screen, &more);
-    assert_eq!(
-        screen.snapshot().news,
-        RowChanges { changed: 1, marked: 1, ..RowChanges::default() }
-    );
+    let expected = RowChanges { changed: 1, marked: 1, ..RowChanges::default() };
+    assert_eq!(screen.snapshot().news, expected);
     screen.press("jk");
     change(&mut screen, &more);
     assert!(marks(&screen).contains(&Mark::Changed), "it was not on the screen");
@@ -164,21 +137,22 @@ fn the_title_says_what_many_texts_and_pairs_below_the_threshold_share_as_long_as
     let below = Arc::new(CountsBelowThreshold { pairs: 12, ..CountsBelowThreshold::default() });
     let below = Report::PassagesBelow(Arc::clone(&snapshot), below);
     let common_shingles = Report::SharedByMany(snapshot, 39);
-    screen.report(below.clone());
-    screen.shows(&[passage]);
+    screen.report(below.clone()).shows(&[passage]);
     // If only one of two remarks fits, the other one is shown.
-    screen.report(common_shingles.clone());
-    screen.shows(&[common]);
+    screen.report(common_shingles.clone()).shows(&[common]);
     screen.lacks(&[passage]);
     // A new result drops the remarks on an older result.
     change(&mut screen, &[(0, 1, 90)]);
     for late in [below, common_shingles] {
-        screen.report(late);
-        screen.lacks(&[passage, common]);
+        screen.report(late).lacks(&[passage, common]);
     }
 }
 
 // Changes of the folder: shown once in the last row, and under `!`.
+
+fn changed(number: u64, path: &str) -> Activity {
+    happened(number, path, DocumentEvent::Changed(1))
+}
 
 fn happened(number: u64, path: &str, what: DocumentEvent) -> Activity {
     Activity { number, path: DocPath::new(path), what, before: false }
@@ -208,8 +182,7 @@ fn eventful(width: u16, height: u16) -> TestScreen {
 #[test]
 fn what_happened_stands_above_the_problems() {
     for (width, height) in [(84, 24), (120, 36)] {
-        let mut screen = eventful(width, height);
-        screen.press("!");
+        let screen = eventful(width, height).after("!");
         let words = screen.words();
         let told = [
             ("spring", "back"),
@@ -239,11 +212,11 @@ fn a_document_that_is_back_is_told_with_its_rows_and_leaves_none_to_the_next() {
     };
     rows(&mut screen, 9);
     tell(&mut screen, vec![happened(1, "old.txt", DocumentEvent::Back)]);
-    assert!(screen.footer().contains("old.txt is back: 9 pairs new"), "{}", screen.footer());
+    screen.shows(&["old.txt is back: 9 pairs new"]);
     rows(&mut screen, 8);
     let new = happened(2, "new.txt", DocumentEvent::New);
     tell(&mut screen, vec![new, happened(1, "old.txt", DocumentEvent::Back)]);
-    assert!(screen.footer().contains("new.txt is new: 8 pairs new"), "{}", screen.footer());
+    screen.shows(&["new.txt is new: 8 pairs new"]);
 }
 
 #[test]
@@ -251,13 +224,12 @@ fn a_document_that_is_gone_is_reported_once() {
     let mut screen = TestScreen::folder(120, 36);
     let essay = happened(1, "essay.txt", DocumentEvent::Gone);
     tell(&mut screen, vec![essay.clone()]);
-    assert!(screen.footer().contains("essay.txt is gone"), "{}", screen.footer());
-    screen.press("j");
-    assert!(!screen.footer().contains("gone"));
+    screen.shows(&["essay.txt is gone"]);
+    assert!(!screen.press("j").footer().contains("gone"));
     tell(&mut screen, vec![happened(2, "new.txt", DocumentEvent::New), essay.clone()]);
     assert!(!screen.footer().contains("gone"), "it was said before");
     let more =
         (3..15).rev().map(|number| happened(number, &format!("{number}.txt"), DocumentEvent::Gone));
     tell(&mut screen, more.chain([essay]).collect());
-    assert!(screen.footer().contains("12 files gone; ! lists them"));
+    screen.shows(&["12 files gone; ! lists them"]);
 }

@@ -1,22 +1,13 @@
 //! Moving through an open pair: targets of keys and clicks, in both texts at once.
 
-use std::sync::Arc;
+use ratatui::style::Color;
 
-use insta::assert_snapshot;
-use ratatui::{crossterm::event::MouseEventKind, style::Color, style::Modifier};
+use shingle::pipeline::{Document, PairView, document::info::describe_unified_letters};
+use shingle::text::Confusables;
 
-use shingle::pipeline::{Document, LanguageChoice, PairView, Params};
-use shingle::{
-    base::path::DocPath, compare::Direction, pipeline::document::info::describe_unified_letters,
-    text::Confusables, text::Language,
-};
-
-use crate::tui::model::{Command, FilePlace, Focus, PairState};
-use crate::tui::{
-    actions::Place, drawing::Depth, layout::PaneShape, layout::PaneSide, messages::Message,
-    model::pair::map_marks, tests::fake, tests::test_screen::TestScreen,
-    tests::test_screen::fits_every_size,
-};
+use crate::tui::model::{FilePlace, PairState, pair::map_marks};
+use crate::tui::tests::prelude::*;
+use crate::tui::{drawing::Depth, layout::PaneShape};
 
 fn pair() -> TestScreen {
     screen(120, 36, &Params::defaults())
@@ -41,48 +32,36 @@ pub(crate) fn rows(screen: &TestScreen) -> (usize, usize) {
 #[test]
 fn a_digit_goes_to_the_passage_of_that_number_in_both_texts() {
     let mut screen = twelve(120, 36);
-    screen.press("7");
-    assert_eq!(active(&screen), "7");
+    assert_eq!(active(screen.press("7")), "7");
     let third = screen.open_pair().panes[0].height / 3;
     assert_eq!(rows(&screen), (third, third));
     assert!(!screen.has_prompt(), "there is no passage 70");
     let mut few = pair();
-    few.press("3");
-    assert_eq!(active(&few), "3");
-    few.press("9");
-    assert_eq!(active(&few), "3", "there is no passage 9");
+    assert_eq!(active(few.press("3")), "3");
+    assert_eq!(active(few.press("9")), "3", "there is no passage 9");
 }
 
 #[test]
 fn the_list_of_passages_leads_both_texts_and_closes() {
     let mut screen = twelve(120, 36);
-    screen.press(";<Down><Down>");
-    assert_eq!(active(&screen), "3");
+    assert_eq!(active(screen.press(";<Down><Down>")), "3");
     let (a, b) = rows(&screen);
     assert_eq!(a, b);
-    screen.press("<Enter>");
-    assert!(!screen.has_overlay() && screen.pair_fills_screen());
-    screen.press(";G");
-    assert_eq!(active(&screen), "12");
-    screen.press("<Down>");
-    assert_eq!(active(&screen), "12", "the last one is the last");
-    screen.press("<Esc>");
-    assert!(!screen.has_overlay() && screen.pair_fills_screen());
-    screen.press(";;");
-    assert!(!screen.has_overlay());
+    assert!(!screen.press("<Enter>").has_overlay() && screen.pair_fills_screen());
+    assert_eq!(active(screen.press(";G")), "12");
+    assert_eq!(active(screen.press("<Down>")), "12", "the last one is the last");
+    assert!(!screen.press("<Esc>").has_overlay() && screen.pair_fills_screen());
+    assert!(!screen.press(";;").has_overlay());
 }
 
 #[test]
 fn a_click_on_a_line_or_a_number_goes_there_and_the_line_stays_under_the_mouse() {
-    let mut screen = twelve(120, 36);
-    screen.press(";");
+    let mut screen = twelve(120, 36).after(";");
     let list = screen.areas().pair.unwrap().passages;
     for _ in 0..2 {
-        screen.click_at(20, list.y + 3);
-        assert_eq!(active(&screen), "3");
+        assert_eq!(active(screen.click_at(20, list.y + 3)), "3");
     }
-    screen.click_at(20, list.y);
-    assert_eq!(screen.place(), Place::Passages);
+    assert_eq!(screen.click_at(20, list.y).place(), Place::Passages);
 }
 
 #[test]
@@ -91,8 +70,7 @@ fn a_click_beside_a_text_goes_to_the_passage_of_that_row() {
     let areas = screen.areas().pair.unwrap();
     let text = screen.text();
     let y = text.lines().position(|row| row.contains("    2┌")).unwrap() as u16;
-    screen.click_at(areas.panes[0].unwrap().gutter.x + 3, y);
-    assert_eq!(active(&screen), "2");
+    assert_eq!(active(screen.click_at(areas.panes[0].unwrap().gutter.x + 3, y)), "2");
     assert_eq!(rows(&screen).0, rows(&screen).1);
     screen.click_at(
         areas.panes[1].unwrap().gutter.x + 3,
@@ -105,31 +83,24 @@ fn a_click_beside_a_text_goes_to_the_passage_of_that_row() {
 fn a_layout_that_was_chosen_stays_while_the_screen_changes() {
     let mut screen = twelve(120, 36);
     let shape = |screen: &TestScreen| screen.areas().pair.unwrap().shape;
-    screen.press("7");
-    assert_eq!(shape(&screen), PaneShape::Split);
-    screen.press("v");
-    assert_eq!(shape(&screen), PaneShape::Stacked);
+    assert_eq!(shape(screen.press("7")), PaneShape::Split);
+    assert_eq!(shape(screen.press("v")), PaneShape::Stacked);
     assert_eq!((active(&screen).as_str(), rows(&screen).0), ("7", rows(&screen).1));
     for (width, height) in [(200, 60), (84, 24), (40, 12), (120, 36)] {
         screen.send(Message::Resized(width, height));
         assert_eq!(shape(&screen), PaneShape::Stacked, "{width}x{height}");
         assert_eq!(rows(&screen).0, rows(&screen).1);
     }
-    screen.press("V");
-    assert_eq!(shape(&screen), PaneShape::Split);
-    screen.press("V");
-    assert_eq!(shape(&screen), PaneShape::Single);
-    screen.send(Message::Resized(84, 24));
-    assert_eq!(shape(&screen), PaneShape::Single);
+    assert_eq!(shape(screen.press("V")), PaneShape::Split);
+    assert_eq!(shape(screen.press("V")), PaneShape::Single);
+    assert_eq!(shape(screen.send(Message::Resized(84, 24))), PaneShape::Single);
 }
 
 #[test]
 fn another_layout_keeps_what_is_on_the_screen() {
-    let mut screen = twelve(120, 36);
-    screen.press("7jjj");
+    let mut screen = twelve(120, 36).after("7jjj");
     let before = rows(&screen);
-    screen.press("vvv");
-    assert_eq!(rows(&screen), before, "the passage stays where it was scrolled to");
+    assert_eq!(rows(screen.press("vvv")), before, "the passage stays where it was scrolled to");
     // Far from the active passage, the first byte on the screen stays.
     screen.press("1G");
     let byte = |screen: &TestScreen| {
@@ -150,12 +121,10 @@ fn how_it_was_counted_opens_the_selected_pair_where_none_is_seen() {
     assert!(screen.pair_fills_screen() && screen.reading().dropped);
     assert_eq!(screen.any_pair_names().as_ref(), screen.selected_pair().as_ref());
     // From the list the key always shows the words; in the pair it hides them.
-    screen.press("<Esc>i");
-    assert!(screen.pair_fills_screen() && screen.reading().dropped);
-    screen.press("i");
-    assert!(screen.pair_fills_screen() && !screen.reading().dropped);
+    assert!(screen.press("<Esc>i").pair_fills_screen() && screen.reading().dropped);
+    assert!(screen.press("i").pair_fills_screen() && !screen.reading().dropped);
     let clusters = TestScreen::pressed(80, 24, "Ki");
-    assert!(!clusters.pair_fills_screen() || clusters.has_pair());
+    assert!(!clusters.pair_fills_screen() || clusters.any_pair_names().is_some());
 }
 
 #[test]
@@ -178,8 +147,7 @@ fn the_map_shows_where_passages_are_and_leads_there() {
 #[test]
 fn entering_the_whole_screen_shows_the_active_passage_even_after_the_wheel() {
     let mut screen = twelve(120, 40);
-    screen.press("<Esc><Esc>");
-    assert!(!screen.pair_fills_screen());
+    assert!(!screen.press("<Esc><Esc>").pair_fills_screen());
     let at = screen.areas().pair.unwrap().panes[0].unwrap().text;
     for _ in 0..20 {
         screen.mouse(MouseEventKind::ScrollDown, (at.x, at.y));
@@ -218,22 +186,17 @@ pub(crate) fn long_pair(width: u16, height: u16) -> TestScreen {
 fn the_order_is_that_of_the_text_with_the_focus_and_begins_anew_with_a_note() {
     let mut screen = long_pair(120, 40);
     let active = |screen: &TestScreen| screen.open_pair().active.unwrap();
-    screen.press("n");
-    assert_eq!(active(&screen), 1);
-    screen.press("nn");
-    assert_eq!(active(&screen), 0);
+    assert_eq!(active(screen.press("n")), 1);
+    assert_eq!(active(screen.press("nn")), 0);
     assert!(!screen.note().is_empty());
-    screen.press("<Tab>N");
-    assert_eq!(active(&screen), 1, "in b the second stands before the first");
-    screen.press("N");
-    assert_eq!(active(&screen), 2);
+    assert_eq!(active(screen.press("<Tab>N")), 1, "in b the second stands before the first");
+    assert_eq!(active(screen.press("N")), 2);
     assert!(!screen.note().is_empty());
 }
 
 #[test]
 fn scrolling_one_text_keeps_shared_passages_side_by_side() {
-    let mut screen = long_pair(120, 40);
-    screen.press("nn");
+    let mut screen = long_pair(120, 40).after("nn");
     let before = screen.open_pair().panes[1].top;
     for _ in 0..200 {
         screen.press("k");
@@ -254,15 +217,13 @@ fn scrolling_one_text_keeps_shared_passages_side_by_side() {
 
 #[test]
 fn beside_a_moved_passage_both_texts_go_step_by_step() {
-    let mut screen = long_pair(120, 40);
-    screen.press("n");
+    let mut screen = long_pair(120, 40).after("n");
     let tops = |screen: &TestScreen| {
         let pair = screen.open_pair();
         (pair.panes[0].top, pair.panes[1].top)
     };
     let (a, b) = tops(&screen);
-    screen.press("jj");
-    assert_eq!(tops(&screen), (a + 2, b + 2));
+    assert_eq!(tops(screen.press("jj")), (a + 2, b + 2));
 }
 
 #[test]
@@ -271,12 +232,8 @@ fn texts_that_fit_are_shown_whole_with_their_passages_side_by_side() {
     for _ in 0..3 {
         let (a, b) = rows(&screen);
         assert_eq!(a, b);
-        let pair = screen.open_pair();
-        assert_eq!(
-            (pair.panes[0].top, pair.panes[1].top),
-            (0, 0),
-            "nothing of either text is hidden"
-        );
+        let tops = screen.open_pair().panes.each_ref().map(|pane| pane.top);
+        assert_eq!(tops, [0, 0], "nothing of either text is hidden");
         screen.press("n");
     }
 }
@@ -286,8 +243,7 @@ fn the_list_begins_with_the_longest() {
     let mut screen = TestScreen::pressed(120, 36, "j<Enter>;");
     // The passages have 9, 7 and 17 words.
     for (key, passage) in [("g", 2), ("j", 0), ("G", 1)] {
-        screen.press(key);
-        assert_eq!(screen.open_pair().active, Some(passage));
+        assert_eq!(screen.press(key).open_pair().active, Some(passage));
     }
 }
 
@@ -403,8 +359,7 @@ fn zoomed() -> TestScreen {
 
 #[test]
 fn the_active_passage_is_copied() {
-    let mut screen = zoomed();
-    screen.press("y");
+    let screen = zoomed().after("y");
     let [Command::Copy(text)] = screen.asked.as_slice() else {
         panic!("{:?}", screen.asked);
     };
@@ -415,24 +370,20 @@ fn the_active_passage_is_copied() {
 fn what_is_copied_elsewhere_is_whole_and_said_to_be_copied_when_it_is() {
     let mut screen = zoomed();
     screen.model.clipboard = Some(Arc::new(|text| Ok(format!("{} bytes", text.len()))));
-    screen.press_unanswered("y");
-    assert!(screen.note().is_empty(), "nobody knows yet");
-    screen.serve();
-    screen.shows(&["copied passage 1", "bytes"]);
+    assert!(screen.press_unanswered("y").note().is_empty(), "nobody knows yet");
+    screen.serve().shows(&["copied passage 1", "bytes"]);
 }
 
 #[test]
 fn where_nothing_is_open_nothing_is_copied_and_it_says_why() {
     let mut screen = TestScreen::empty(120, 36);
     for key in ["y", "<C-e>"] {
-        screen.press(key);
-        assert!(screen.asked.is_empty() && !screen.note().is_empty());
+        assert!(screen.press(key).asked.is_empty() && !screen.note().is_empty());
     }
     let mut screen = zoomed();
     let params = Params::defaults();
     screen.serve_with(fake::pair_view(("a", "b"), ("one two", "three four"), &[], &params));
-    screen.press("y");
-    assert!(screen.asked.is_empty());
+    assert!(screen.press("y").asked.is_empty());
 }
 
 fn edited(screen: &mut TestScreen) -> FilePlace {
@@ -488,8 +439,7 @@ fn a_text_of_one_s_own_is_no_file() {
     let mut screen = TestScreen::pressed(120, 60, "<Enter>");
     screen.model.pair.as_mut().unwrap().text = Some("mine".into());
     screen.asked.clear();
-    screen.press("<C-e>");
-    assert!(screen.asked.is_empty());
+    assert!(screen.press("<C-e>").asked.is_empty());
     screen.press("<Tab>");
     assert_eq!(edited(&mut screen).path, screen.pair_names().1);
 }
@@ -506,10 +456,8 @@ fn what_is_sought_is_found_while_it_is_typed_in_both_texts_and_across_line_ends(
     let mut screen = TestScreen::pressed(120, 36, "j<Enter>/NOBODY  LI");
     assert_eq!(current(&screen), Some((PaneSide::B, "nobody li".into())));
     assert_eq!(screen.focus(), Focus::Pane(PaneSide::B), "the focus goes to the text that has it");
-    screen.press("<BS><BS><BS>");
-    assert_eq!(screen.search().count_matches().iter().sum::<usize>(), 4);
-    screen.press("zzz");
-    assert_eq!(current(&screen), None);
+    assert_eq!(screen.press("<BS><BS><BS>").search().count_matches().iter().sum::<usize>(), 4);
+    assert_eq!(current(screen.press("zzz")), None);
 }
 
 #[test]
@@ -519,15 +467,11 @@ fn n_goes_from_match_to_match_until_esc_and_then_from_passage_to_passage() {
     let place = |screen: &TestScreen| screen.search().at;
     let all: usize = screen.search().count_matches().iter().sum();
     assert_eq!((place(&screen), all), (0, 4));
-    screen.press("nnnn");
-    assert_eq!(place(&screen), 0);
-    screen.press("N");
-    assert_eq!(place(&screen), 3);
+    assert_eq!(place(screen.press("nnnn")), 0);
+    assert_eq!(place(screen.press("N")), 3);
     assert_eq!(screen.open_pair().active, active, "no passage was chosen");
-    screen.press("<Esc>");
-    assert!(!screen.has_search() && screen.pair_fills_screen());
-    screen.press("n");
-    assert_ne!(screen.open_pair().active, active);
+    assert!(!screen.press("<Esc>").has_search() && screen.pair_fills_screen());
+    assert_ne!(screen.press("n").open_pair().active, active);
 }
 
 #[test]
@@ -537,8 +481,7 @@ fn the_next_pair_is_searched_too_and_the_list_is_filtered_as_ever() {
     let view = &screen.open_pair().view;
     let matches = [PaneSide::A, PaneSide::B].map(|which| search.matches_in(view, which).len());
     assert_eq!((matches, screen.awaits()), ([1, 3], false));
-    screen.press("<Esc><Esc>/zzz");
-    assert!(!screen.has_search());
+    assert!(!screen.press("<Esc><Esc>/zzz").has_search());
     assert_eq!(screen.filter(), "zzz");
 }
 
@@ -552,14 +495,11 @@ fn a_search_begins_where_one_reads_brings_its_match_to_the_screen_and_begins_ane
     screen.press("G/NEEDLE<Enter>");
     let search = screen.search();
     assert_eq!((search.count_matches(), search.at), ([2, 0], 1));
-    screen.press("n");
-    screen.shows(&["the needle"]);
-    screen.press("<Esc>");
-    assert!(!screen.has_search());
+    screen.press("n").shows(&["the needle"]);
+    assert!(!screen.press("<Esc>").has_search());
     let mut screen = TestScreen::pressed(120, 36, "j<Enter>/nobody<Enter>N");
     assert_eq!(screen.search().at, 3);
-    screen.press("]");
-    assert!(screen.search().at < 3, "the place was one of the other pair");
+    assert!(screen.press("]").search().at < 3, "the place was one of the other pair");
 }
 
 #[test]
@@ -572,11 +512,7 @@ fn the_dot_plot_ends_the_search() {
 
 /// Returns the pair after these keys.
 fn pressed(keys: &str, params: &Params) -> impl Fn(u16, u16) -> TestScreen {
-    move |width, height| {
-        let mut screen = screen(width, height, params);
-        screen.press(keys);
-        screen
-    }
+    move |width, height| screen(width, height, params).after(keys)
 }
 
 #[test]

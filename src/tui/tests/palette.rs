@@ -1,15 +1,11 @@
 //! The command palette: it finds actions and values, rejects invalid values, runs the chosen line, and remembers it.
 
-use insta::assert_snapshot;
-
-use shingle::{pipeline::Preset, text::Stem};
+use shingle::text::Stem;
 
 use crate::theme_choice::ThemeChoice;
-use crate::tui::{
-    actions::Action, actions::Place, actions::Section, keys::current_bindings,
-    tests::test_screen::TestScreen, tests::test_screen::fits_every_size,
-    views::palette::PaletteAction,
-};
+use crate::tui::actions::{Action, Section};
+use crate::tui::tests::prelude::*;
+use crate::tui::{keys::current_bindings, views::palette::PaletteAction};
 
 fn opened(keys: &str) -> TestScreen {
     let mut screen = TestScreen::pressed(120, 36, ":");
@@ -34,12 +30,10 @@ fn values_are_set_as_they_are_typed() {
 fn a_parameter_asks_for_its_value() {
     let mut screen = opened("stem<Enter>");
     assert!(screen.has_prompt());
-    screen.press("off<Enter>");
-    assert_eq!(screen.params().stem, Stem::Off);
+    assert_eq!(screen.press("off<Enter>").params().stem, Stem::Off);
     let mut screen = TestScreen::pressed(120, 36, ":author<Enter>");
     assert_eq!(screen.prompt(), "skip-same ");
-    screen.press("<Down><Down><Enter>");
-    assert_eq!(screen.params().skip_same.to_string(), "{}/");
+    assert_eq!(screen.press("<Down><Down><Enter>").params().skip_same.to_string(), "{}/");
 }
 
 #[test]
@@ -112,8 +106,7 @@ fn what_is_no_value_is_refused_and_the_line_stays_open() {
     let mut screen = opened("w 99<Enter>");
     assert_eq!(screen.place(), Place::Palette);
     assert!(screen.asked.is_empty());
-    screen.press("<Backspace><Backspace>9<Enter>");
-    assert_eq!(screen.params().width, 9);
+    assert_eq!(screen.press("<Backspace><Backspace>9<Enter>").params().width, 9);
 }
 
 #[test]
@@ -129,8 +122,7 @@ fn the_choice_moves_and_stays_on_the_screen() {
         let label = screen.palette().found[screen.palette().cursor.selected].label.clone();
         assert!(marked[0].contains(&label), "{marked:?} {label}");
     }
-    screen.press("<PgUp><Up>");
-    assert!(screen.palette().cursor.selected < count - 5);
+    assert!(screen.press("<PgUp><Up>").palette().cursor.selected < count - 5);
 }
 
 #[test]
@@ -151,34 +143,26 @@ fn opened_help() -> TestScreen {
 #[test]
 fn letters_filter_help() {
     let mut screen = opened_help();
-    screen.press("modulo");
-    screen.shows(&["=modulo", "=hash"]);
+    screen.press("modulo").shows(&["=modulo", "=hash"]);
     screen.lacks(&["Scroll one screen", "A shingle is"]);
-    screen.press("<Enter>");
-    assert!(!screen.has_overlay() && !screen.has_prompt());
+    assert!(!screen.press("<Enter>").has_overlay() && !screen.has_prompt());
 }
 
 #[test]
 fn help_scrolls_to_its_end_and_back() {
     let mut screen = opened_help();
     let first = screen.text();
-    screen.press(&"<PgDn>".repeat(9));
-    screen.shows(&["Ctrl-L"]);
-    screen.press(&"<PgUp>".repeat(9));
-    assert_eq!(screen.text(), first);
+    screen.press(&"<PgDn>".repeat(9)).shows(&["Ctrl-L"]);
+    assert_eq!(screen.press(&"<PgUp>".repeat(9)).text(), first);
 }
 
 #[test]
 fn a_question_mark_on_the_empty_line_or_esc_closes() {
     let mut screen = opened_help();
-    screen.press("?");
-    assert!(!screen.has_overlay() && !screen.has_prompt());
-    screen.press("?x?");
-    assert_eq!(screen.prompt(), "x?");
-    screen.press("<Enter>");
-    assert!(!screen.has_overlay());
-    screen.press("?<Esc>");
-    assert!(!screen.has_overlay() && !screen.has_prompt());
+    assert!(!screen.press("?").has_overlay() && !screen.has_prompt());
+    assert_eq!(screen.press("?x?").prompt(), "x?");
+    assert!(!screen.press("<Enter>").has_overlay());
+    assert!(!screen.press("?<Esc>").has_overlay() && !screen.has_prompt());
 }
 
 #[test]

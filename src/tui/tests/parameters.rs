@@ -1,38 +1,26 @@
 //! The parameters on the screen: the bar, typed values, undo. Effects of a change are in `effects`, the rest in
 //! `keeping`.
 
-use std::{sync::Arc, time::Duration};
-
-use insta::assert_snapshot;
-use ratatui::{crossterm::event::MouseButton, crossterm::event::MouseEventKind};
-
-use shingle::pipeline::{Mark, Parameter, Params, Row, StopWords, Verify};
-use shingle::{base::ratio::Ratio, compare::Measure, shingle::HashKind};
+use shingle::pipeline::{Parameter, StopWords, Verify};
+use shingle::{compare::Measure, shingle::HashKind};
 
 use crate::tui::tests::arranging::{answer, asked_for, in_order, open, passing, ready};
-use crate::tui::{
-    messages::Message, model::Focus, model::PairColumn, parameters::ENTRIES, tests::fake,
-    tests::test_screen::Demo, tests::test_screen::TestScreen, tests::test_screen::fits_every_size,
-};
+use crate::tui::tests::prelude::*;
+use crate::tui::{model::PairColumn, parameters::ENTRIES};
 
 #[test]
 fn tab_leads_to_the_parameters_and_arrows_choose_and_change_them() {
     let mut screen = ready(120, 36);
-    screen.press("<Tab><Tab><Tab>");
-    assert_eq!(screen.focus(), Focus::Bar);
+    assert_eq!(screen.press("<Tab><Tab><Tab>").focus(), Focus::Bar);
     screen.shows(&["▸[w]idth 3"]);
     while screen.chosen_parameter() != Parameter::Modulo {
         screen.press("<Right>");
     }
     screen.shows(&["▸modulo 1"]);
-    screen.press("<Up><Up>");
-    assert_eq!(screen.params().modulo, 3);
-    screen.press("<Down>");
-    assert_eq!(screen.params().modulo, 2);
-    screen.press("G<Right>");
-    assert_eq!(screen.chosen_parameter(), Parameter::Width, "it goes round");
-    screen.press("<Esc>");
-    assert_eq!(screen.focus(), Focus::List);
+    assert_eq!(screen.press("<Up><Up>").params().modulo, 3);
+    assert_eq!(screen.press("<Down>").params().modulo, 2);
+    assert_eq!(screen.press("G<Right>").chosen_parameter(), Parameter::Width, "it goes round");
+    assert_eq!(screen.press("<Esc>").focus(), Focus::List);
 }
 
 #[test]
@@ -71,8 +59,7 @@ fn a_value_can_be_typed_with_or_without_its_name() {
         ("<Tab><Tab><Tab><Enter>9<Enter>", |p| p.width == 9),
     ] {
         let mut screen = ready(120, 36);
-        screen.press(keys);
-        assert!(check(screen.params()), "{keys}: {:?}", *screen.params());
+        assert!(check(screen.press(keys).params()), "{keys}: {:?}", *screen.params());
         assert!(!screen.has_prompt());
     }
 }
@@ -83,46 +70,34 @@ fn what_cannot_be_read_stays_in_its_line_and_changes_nothing() {
     for typed in ["99", "x 5", "w 5 x 5", "w 5 t", "t 200%", "measure cosine"] {
         screen.press(&format!("={typed}<Enter>"));
         assert_eq!((screen.prompt(), asked_for(&screen)), (&*format!("={typed}"), None));
-        screen.press("<Esc>");
-        assert!(!screen.has_prompt());
+        assert!(!screen.press("<Esc>").has_prompt());
     }
-    screen.press("=3<Enter>");
-    assert!(!screen.has_prompt() && asked_for(&screen).is_none());
-    screen.press("=width <Enter>");
-    assert!(asked_for(&screen).is_none(), "the current value comes first");
+    assert!(!screen.press("=3<Enter>").has_prompt() && asked_for(&screen).is_none());
+    assert!(asked_for(screen.press("=width <Enter>")).is_none(), "the current value comes first");
 }
 
 #[test]
 fn undo_and_redo_bring_parameters_back() {
     let mut screen = ready(120, 36);
-    screen.press("ww<modulo>u");
-    assert_eq!((screen.params().width, screen.params().modulo), (5, 1));
-    screen.press("u");
-    assert_eq!(screen.params().width, 4);
-    screen.press("u");
-    assert_eq!(*screen.params(), Params::defaults());
-    screen.press("uUU");
-    assert_eq!(screen.params().width, 5);
-    screen.press("<C-r>");
-    assert_eq!(screen.params().modulo, 2);
+    assert_eq!((screen.press("ww<modulo>u").params().width, screen.params().modulo), (5, 1));
+    assert_eq!(screen.press("u").params().width, 4);
+    assert_eq!(*screen.press("u").params(), Params::defaults());
+    assert_eq!(screen.press("uUU").params().width, 5);
+    assert_eq!(screen.press("<C-r>").params().modulo, 2);
     // A change after undo drops the undone change.
-    screen.press("uWU");
-    assert_eq!((screen.params().width, screen.params().modulo), (4, 1));
+    assert_eq!((screen.press("uWU").params().width, screen.params().modulo), (4, 1));
     // Undo goes back 200 of 210 changes.
     screen.press_unanswered(&["+".repeat(80), "-".repeat(100), "+".repeat(30)].concat());
-    screen.press_unanswered(&"u".repeat(250));
-    assert_eq!(screen.params().threshold, Ratio::new(30, 100));
+    assert_eq!(screen.press_unanswered(&"u".repeat(250)).params().threshold, Ratio::new(30, 100));
 }
 
 #[test]
 fn what_is_taken_back_brings_the_pair_that_was_selected_then() {
-    let mut screen = ready(120, 36);
-    screen.press("jj");
+    let mut screen = ready(120, 36).after("jj");
     let names = screen.selected_pair();
     screen.press_unanswered("w");
     answer(&mut screen, 2, 131);
-    screen.press("g");
-    assert_ne!(screen.selected_pair(), names);
+    assert_ne!(screen.press("g").selected_pair(), names);
     screen.send(Message::Clock(Duration::from_secs(5)));
     screen.press_unanswered("u");
     answer(&mut screen, 3, 214);
@@ -134,8 +109,7 @@ fn what_is_taken_back_brings_the_pair_that_was_selected_then() {
 fn a_parameter_that_decides_nothing_is_not_changed() {
     let mut screen = ready(120, 36);
     for key in ["<functions>", "<family>", "<verify>", "=functions 200<Enter>"] {
-        screen.press(key);
-        assert_eq!(*screen.params(), Params::defaults(), "{key}");
+        assert_eq!(*screen.press(key).params(), Params::defaults(), "{key}");
         assert!(screen.has_prompt() || !screen.note().is_empty(), "{key}");
     }
     screen.press("<Esc>=sketch minhash<Enter>=functions 200<Enter>");
@@ -156,8 +130,7 @@ fn what_matters_most_is_on_every_screen_and_the_rest_is_one_key_away() {
     for (width, height) in [(200, 60), (120, 36), (100, 30), (80, 24), (60, 20), (40, 12)] {
         let mut screen = TestScreen::folder(width, height);
         let calm = screen.text();
-        let wanted = ["3", "20%", "+22"];
-        assert!(is_in_order(&calm, &wanted), "at {width}x{height}:\n{calm}");
+        assert!(is_in_order(&calm, &["3", "20%", "+22"]), "at {width}x{height}:\n{calm}");
         assert!(!calm.contains("unicode"), "{calm}");
         while screen.focus() != Focus::Bar {
             screen.press("<Tab>");
@@ -181,8 +154,7 @@ fn what_is_seen_in_the_texts_alone_is_not_changed_unseen_under_the_plot() {
     }
     let before = screen.reading();
     for key in ["v", "V", "i", ";"] {
-        screen.press(key);
-        assert_eq!(screen.reading(), before, "{key}");
+        assert_eq!(screen.press(key).reading(), before, "{key}");
     }
 }
 
@@ -192,18 +164,14 @@ fn a_template_is_typed_turned_off_and_on_again_and_refused_by_its_name() {
     let typed = |file| {
         format!("template {}/assets/demo/licences/{file}<Enter>", env!("CARGO_MANIFEST_DIR"))
     };
-    demo.press(&format!("={}", typed("nowhere.txt")));
-    assert!(demo.screen.params().template.is_empty());
+    assert!(demo.press(&format!("={}", typed("nowhere.txt"))).screen.params().template.is_empty());
     demo.press(&format!(":{}", typed("telescope.txt")));
     assert_eq!(demo.screen.params().template.len(), 1);
     assert_eq!(demo.screen.chosen_parameter(), Parameter::Template);
-    demo.press("=off<Enter>");
-    assert!(demo.screen.params().template.is_empty());
+    assert!(demo.press("=off<Enter>").screen.params().template.is_empty());
     demo.press("<Tab><Tab><Tab>");
-    demo.press("<Up>");
-    assert_eq!(demo.screen.params().template.len(), 1, "the last one is at hand");
-    demo.press("<preset>");
-    assert_eq!(demo.screen.params().template.len(), 1, "no preset names it");
+    assert_eq!(demo.press("<Up>").screen.params().template.len(), 1, "the last one is at hand");
+    assert_eq!(demo.press("<preset>").screen.params().template.len(), 1, "no preset names it");
 }
 
 // Sentences of the last row about the effect of a change of parameters.
@@ -211,20 +179,17 @@ fn a_template_is_typed_turned_off_and_on_again_and_refused_by_its_name() {
 #[test]
 fn a_change_says_what_it_did_once_both_results_are_there() {
     let mut screen = ready(120, 36);
-    screen.press_unanswered("w");
-    assert_eq!(screen.effects().len(), 0);
+    assert_eq!(screen.press_unanswered("w").effects().len(), 0);
     let mut fewer = passing(2, screen.params());
     fewer.rows.change_rows(|rows| rows.truncate(4));
     fewer.pairs_found = 4;
-    screen.publish(fewer);
-    assert!(screen.effects().is_empty(), "the pair is not there yet");
+    assert!(screen.publish(fewer).effects().is_empty(), "the pair is not there yet");
     let params = screen.params().clone();
     open(&mut screen, &params, 131);
     let said = screen.effects().join(" · ");
     assert_eq!(said, "width 3→4: 6→4 pairs · selected pair 214→131 shared shingles");
-    assert!(screen.footer().starts_with(&said), "{}", screen.footer());
-    screen.press("<Down>");
-    assert!(!screen.footer().contains("214"), "a key clears it");
+    screen.tells(&said);
+    assert!(!screen.press("<Down>").footer().contains("214"), "a key clears it");
 }
 
 #[test]
@@ -276,8 +241,7 @@ fn a_change_that_ends_where_it_began_says_nothing() {
 
 #[test]
 fn a_pair_that_falls_out_of_the_list_is_named_besides_what_fell_with_it() {
-    let mut screen = ready(120, 36);
-    screen.press("G");
+    let mut screen = ready(120, 36).after("G");
     screen.press_unanswered("tt");
     answer(&mut screen, 2, 50);
     assert!(screen.effects()[0].ends_with(": 6→5 pairs"));
@@ -288,8 +252,7 @@ fn a_pair_that_falls_out_of_the_list_is_named_besides_what_fell_with_it() {
 
 #[test]
 fn against_a_pinned_ranking_every_row_says_how_it_moved() {
-    let mut screen = ready(120, 36);
-    screen.press("*");
+    let mut screen = ready(120, 36).after("*");
     screen.press_unanswered("w");
     let params = screen.params().clone();
     let mut later = passing(2, &params);
@@ -314,8 +277,7 @@ fn against_a_pinned_ranking_every_row_says_how_it_moved() {
             .join(" ")
     });
     assert_eq!(moved.collect::<Vec<_>>(), ["=", "=", "▲2 +16%", "=", "▼2", "=", "new"]);
-    screen.press("*");
-    screen.lacks(&["▲"]);
+    screen.press("*").lacks(&["▲"]);
 }
 
 #[test]
@@ -327,18 +289,14 @@ fn a_million_rows_can_be_pinned() {
         .collect();
     let snapshot = fake::ranking(1, &Params::defaults(), &names, &rows);
     let mut screen = TestScreen::showing(120, 40, snapshot);
-    screen.press("*");
-    screen.press("Gk");
-    screen.shows(&["* pinned 1,000,000 pairs"]);
+    screen.press("*Gk").shows(&["* pinned 1,000,000 pairs"]);
 }
 
 #[test]
 fn a_pin_that_is_no_longer_wanted_is_dropped() {
     let mut screen = ready(120, 36);
-    screen.press_unanswered("*");
-    screen.shows(&["* pinning"]);
-    screen.press("*");
-    screen.lacks(&["* pin"]);
+    screen.press_unanswered("*").shows(&["* pinning"]);
+    screen.press("*").lacks(&["* pin"]);
 }
 
 /// A folder with parameters that have warnings.
@@ -358,9 +316,7 @@ fn warned(width: u16, height: u16) -> TestScreen {
 
 /// A full screen: the bar has the focus, a ranking is pinned, and a sentence is due.
 fn busy(width: u16, height: u16) -> TestScreen {
-    let mut screen = warned(width, height);
-    screen.press("*");
-    screen.press("<Tab>");
+    let mut screen = warned(width, height).after("*<Tab>");
     while screen.focus() != Focus::Bar {
         screen.press("<Tab>");
     }
@@ -380,48 +336,34 @@ fn tuning_fits_every_size() {
 
 // The screen with sketches that estimate: the demo folder, answered from its real files.
 
-/// Returns the demo folder after some keys.
-fn begin(width: u16, height: u16, keys: &[&str]) -> Demo {
-    let mut demo = Demo::new(width, height);
-    for key in keys {
-        demo.press(key);
-    }
-    demo
-}
-
 #[test]
 fn minhash_120x36() {
-    let demo = begin(120, 36, &["<sketch>", "j", "j"]);
+    let demo = Demo::pressed(120, 36, "<sketch>jj");
     assert_snapshot!(demo.screen.text());
 }
 
 #[test]
 fn a_threshold_of_few_keys_goes_key_by_key() {
-    let mut demo = begin(120, 36, &["<sketch>", "<sketch>", "t"]);
+    let mut demo = Demo::pressed(120, 36, "<sketch><sketch>t");
     assert_eq!(demo.screen.params().threshold, Ratio::new(3, 6));
-    demo.press("-");
-    demo.press("-");
-    assert_eq!(demo.screen.params().threshold, Ratio::new(1, 6));
-    demo.press("=t 5/6<Enter>");
-    assert_eq!(demo.screen.params().threshold, Ratio::new(5, 6));
+    assert_eq!(demo.press("--").screen.params().threshold, Ratio::new(1, 6));
+    assert_eq!(demo.press("=t 5/6<Enter>").screen.params().threshold, Ratio::new(5, 6));
 }
 
 #[test]
 fn a_score_that_is_estimated_says_so_wherever_it_stands() {
-    let mut demo = begin(120, 36, &["<sketch>", "D"]);
+    let mut demo = Demo::pressed(120, 36, "<sketch>D");
     demo.screen.shows(&["≈100%"]);
-    demo.press("<Enter>");
-    demo.screen.shows(&["≈"]);
-    demo.press("K");
-    demo.screen.shows(&["weakest link ≈"]);
-    let mut demo = begin(120, 36, &["<sketch>", "Q"]);
+    demo.press("<Enter>").screen.shows(&["≈"]);
+    demo.press("K").screen.shows(&["weakest link ≈"]);
+    let mut demo = Demo::pressed(120, 36, "<sketch>Q");
     demo.paste("The ferry between the island and the mainland was late again that morning.");
     demo.screen.shows(&["of 84 functions agree"]);
 }
 
 #[test]
 fn what_is_not_counted_is_neither_shown_nor_sorted_by() {
-    let mut demo = begin(120, 36, &["<sketch>", "<verify>"]);
+    let mut demo = Demo::pressed(120, 36, "<sketch><verify>");
     assert_eq!(demo.screen.params().verify, Verify::Off);
     demo.screen.shows(&["–"]);
     for _ in 0..6 {

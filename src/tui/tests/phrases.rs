@@ -1,21 +1,11 @@
 //! Ignored phrases: added by a key, dim and named in the texts, listed, and undone.
 
-use std::{sync::Arc, time::Duration};
+use shingle::decisions::{PhraseLine, Unparsed};
+use shingle::{engine::PassagesError, pipeline::PassageOrder, pipeline::ReasonIgnored};
 
-use insta::assert_snapshot;
-use ratatui::style::Modifier;
-
-use shingle::{
-    decisions::PhraseLine, decisions::Unparsed, engine::Answer, engine::PassagesError,
-    engine::Question, pipeline::Params, pipeline::PassageOrder, pipeline::ReasonIgnored,
-};
-
-use crate::tui::{
-    actions::ViewName, drawing::ignored_modifier, messages::Message, model::Command,
-    tests::fake::passages, tests::test_screen::Demo, tests::test_screen::TestScreen,
-    tests::test_screen::fits_every_size, views::phrases, views::phrases::ignore_words,
-    views::shared_passages::SharedPassages,
-};
+use crate::tui::tests::prelude::*;
+use crate::tui::views::{phrases, phrases::ignore_words, shared_passages::SharedPassages};
+use crate::tui::{drawing::ignored_modifier, tests::fake::passages};
 
 fn pairs(demo: &Demo) -> u64 {
     demo.screen.snapshot().pairs_found
@@ -29,8 +19,7 @@ fn shared(demo: &Demo) -> u32 {
 fn leaves() -> Demo {
     let mut demo = Demo::new(120, 36);
     demo.select("licences/");
-    demo.press("<Enter>");
-    assert_eq!(shared(&demo), 40);
+    assert_eq!(shared(demo.press("<Enter>")), 40);
     demo
 }
 
@@ -39,11 +28,10 @@ fn one_key_leaves_a_passage_out_of_all_pairs_and_u_takes_it_back() {
     let mut demo = leaves();
     let (before, active) = (pairs(&demo), demo.screen.open_pair().active);
     assert!(active.is_some());
-    let look = |demo: &Demo| demo.screen.cells_of("Lanternwick")[0].modifier;
+    let look = |demo: &Demo| demo.screen.buffer()[demo.screen.find("Lanternwick")].modifier;
     assert_eq!(look(&demo) & Modifier::DIM, Modifier::empty());
     for _ in 0..2 {
-        demo.press("\\");
-        assert!(pairs(&demo) < before);
+        assert!(pairs(demo.press("\\")) < before);
         let pair = demo.screen.open_pair();
         assert_eq!((pair.view.overlap.shared, pair.view.passages.len(), pair.active), (0, 0, None));
         let why = |reason| pair.view.b.dropped.iter().filter(|one| one.why == reason).count();
@@ -51,8 +39,7 @@ fn one_key_leaves_a_passage_out_of_all_pairs_and_u_takes_it_back() {
         // The passage stays visible, with the reason why it is not counted.
         assert_eq!(look(&demo), Modifier::DIM);
         assert_eq!(demo.screen.snapshot().ignored.count_shingles(), 40);
-        demo.press("i");
-        assert_eq!(look(&demo), ignored_modifier(ReasonIgnored::Phrase));
+        assert_eq!(look(demo.press("i")), ignored_modifier(ReasonIgnored::Phrase));
         demo.press("i");
         demo.screen.pass(Duration::from_secs(5));
         demo.press("u");
@@ -101,14 +88,10 @@ fn what_was_taken_back_is_left_out_again_and_no_older_mark_comes_back() {
 fn the_list_shows_what_is_left_out_and_the_same_key_takes_it_back() {
     let mut demo = leaves();
     let before = pairs(&demo);
-    demo.press("\\");
-    demo.press("<phrases>");
-    demo.screen.shows(&["licences/", "Lanternwick"]);
+    demo.press("\\<phrases>").screen.shows(&["licences/", "Lanternwick"]);
     demo.press("\\");
     assert_eq!((demo.screen.lines(), pairs(&demo)), (0, before));
-    demo.press("\\");
-    demo.press("u");
-    assert_eq!(demo.screen.lines(), 1);
+    assert_eq!(demo.press("\\u").screen.lines(), 1);
     assert!(pairs(&demo) < before);
 }
 
@@ -121,8 +104,7 @@ fn a_phrase_holds_for_every_width_and_outlives_undoing_a_parameter() {
     }
     assert_eq!(demo.screen.params().width, 4);
     // The last step was the phrase, the step before was the first change of the width.
-    demo.press("u");
-    assert!(shared(&demo) > 30);
+    assert!(shared(demo.press("u")) > 30);
     demo.press("n\\");
     press_slowly(&mut demo, &["W"]);
     assert_eq!((demo.screen.params().width, shared(&demo)), (3, 0));
@@ -131,13 +113,10 @@ fn a_phrase_holds_for_every_width_and_outlives_undoing_a_parameter() {
 #[test]
 fn all_phrases_are_switched_off_and_on_again() {
     let mut demo = leaves();
-    demo.press("\\");
-    demo.press("=phrases off<Enter>");
-    assert_eq!(shared(&demo), 40);
+    assert_eq!(shared(demo.press("\\=phrases off<Enter>")), 40);
     demo.press("\\");
     assert_eq!(demo.screen.phrases().len(), 1, "no passage is taken while they are off");
-    demo.press(":phrases on<Enter>");
-    assert_eq!(shared(&demo), 0);
+    assert_eq!(shared(demo.press(":phrases on<Enter>")), 0);
 }
 
 #[test]
@@ -151,11 +130,10 @@ fn what_another_program_leaves_out_is_left_out_here_too() {
     let unparsed = Unparsed { count: 2, first: 7 };
     let answer = Ok((Arc::clone(&all), unparsed));
     demo.screen.store(|model| phrases::handle_phrases_file(model, answer));
-    demo.press("");
+    demo.answer();
     assert_eq!(shared(&demo), 0);
-    assert!(
-        demo.screen.model.notices.iter().any(|one| one.contains(": 2 lines from line 7 on are"))
-    );
+    let notices = &demo.screen.model.notices;
+    assert!(notices.iter().any(|one| one.contains(": 2 lines from line 7 on are")), "{notices:?}");
     // An equal answer sends no request.
     let answer = Ok((all, unparsed));
     demo.screen.store(|model| phrases::handle_phrases_file(model, answer));
@@ -166,8 +144,7 @@ fn what_another_program_leaves_out_is_left_out_here_too() {
 #[test]
 fn what_cannot_be_left_out_is_not_kept() {
     let mut screen = TestScreen::pressed(120, 36, "=sketch minhash<Enter>");
-    screen.press("\\");
-    assert!(!screen.asked.iter().any(|one| matches!(one, Command::SavePhrase(_))));
+    assert!(!screen.press("\\").asked.iter().any(|one| matches!(one, Command::SavePhrase(_))));
     let mut screen = TestScreen::folder(120, 36);
     screen.press_unanswered("w");
     screen.send(Message::Clock(Duration::from_secs(3)));
@@ -179,7 +156,7 @@ fn what_cannot_be_left_out_is_not_kept() {
     let answer = Err("/x: no list of phrases (full)".into());
     screen.store(|model| phrases::handle_phrases_file(model, answer));
     assert!(screen.params().phrases.is_empty());
-    assert!(screen.footer().starts_with("/x: no list of phrases (full)"));
+    screen.tells("/x: no list of phrases (full)");
 }
 
 #[test]
@@ -187,22 +164,16 @@ fn words_of_ones_own_are_left_out_as_a_passage_is() {
     const WORDS: &str = "fold it, read it aloud";
     for way in [":own phrase<Enter>", "<phrases><Enter>"] {
         let mut demo = leaves();
-        demo.press(way);
-        demo.press(WORDS);
-        demo.press("<Enter>");
-        assert!(!demo.screen.has_prompt(), "{way}");
+        assert!(!demo.press(way).press(WORDS).press("<Enter>").screen.has_prompt(), "{way}");
         let line = &demo.screen.phrases()[0];
         assert_eq!((&*line.phrase, &*line.from, line.counts), (WORDS, "typed", false), "{way}");
         // The same phrase is not added twice, nor one of less than three words, and undo removes it like any other.
         for words in [WORDS, "  ", "read aloud"] {
             demo.press("<Esc>:own phrase<Enter>");
             demo.press(words);
-            demo.press("<Enter>");
-            assert_eq!(demo.screen.phrases().len(), 1, "{way} {words}");
+            assert_eq!(demo.press("<Enter>").screen.phrases().len(), 1, "{way} {words}");
         }
-        demo.press("<Esc>");
-        demo.press("u");
-        assert!(demo.screen.phrases().is_empty(), "{way}");
+        assert!(demo.press("<Esc>u").screen.phrases().is_empty(), "{way}");
     }
 }
 
@@ -211,11 +182,10 @@ fn a_phrase_of_another_program_stays_when_a_parameter_is_undone() {
     let mut demo = leaves();
     demo.press("\\");
     let line = demo.screen.phrases()[0].clone();
-    demo.press("u");
-    demo.press("w");
+    demo.press("uw");
     let answer = Ok((vec![line].into(), Unparsed::default()));
     demo.screen.store(|model| phrases::handle_phrases_file(model, answer));
-    demo.press("");
+    demo.answer();
     assert_eq!(demo.screen.params().phrases.len(), 1);
     demo.press("u");
     let params = demo.screen.params();
@@ -228,22 +198,17 @@ fn what_was_changed_elsewhere_is_not_undone_again() {
     demo.press("\\");
     let answer = Ok((Arc::from(Vec::new()), Unparsed::default()));
     demo.screen.store(|model| phrases::handle_phrases_file(model, answer));
-    demo.press("");
-    demo.press("u");
-    assert!(demo.screen.phrases().is_empty());
+    demo.answer();
+    assert!(demo.press("u").screen.phrases().is_empty());
 }
 
 #[test]
 fn the_text_with_the_focus_gives_the_words_and_the_list_is_filtered() {
     let mut demo = leaves();
     let b = demo.screen.selected_pair().unwrap().1.to_string();
-    demo.press("<Tab>");
-    demo.press("\\");
-    assert_eq!(demo.screen.phrases()[0].from, b);
-    demo.press("<phrases>/zebra<Enter>");
-    assert!(demo.screen.lines() == 0);
-    demo.press("<Esc>");
-    assert_eq!(demo.screen.lines(), 1);
+    assert_eq!(demo.press("<Tab>\\").screen.phrases()[0].from, b);
+    assert!(demo.press("<phrases>/zebra<Enter>").screen.lines() == 0);
+    assert_eq!(demo.press("<Esc>").screen.lines(), 1);
 }
 
 #[test]
@@ -267,9 +232,7 @@ fn room(width: u16, height: u16) -> TestScreen {
 }
 
 fn demo() -> Demo {
-    let mut demo = Demo::new(120, 36);
-    demo.press(WAY);
-    demo
+    Demo::pressed(120, 36, WAY)
 }
 
 fn listed(demo: &Demo) -> Vec<String> {
@@ -303,13 +266,11 @@ fn enter_opens_two_documents_that_have_it_at_that_place() {
     let pair = demo.screen.open_pair();
     let active = &pair.view.passages[pair.active.unwrap()];
     assert!(pair.view.a.text.get(active.a.range()).unwrap().contains("Lanternwick"));
-    demo.press("<Esc>");
-    assert_eq!(demo.screen.list(), ViewName::Passages);
+    assert_eq!(demo.press("<Esc>").screen.list(), ViewName::Passages);
     assert_eq!(demo.screen.selected(), 2);
     // The first passage is in two copies and in a third text: the pair has two different contents.
     demo.press("kk<Enter>");
-    let names = &demo.screen.pair_names();
-    assert_eq!(names.1.to_string(), "essays/harbour-corrected.txt");
+    assert_eq!(demo.screen.pair_names().1.to_string(), "essays/harbour-corrected.txt");
     let pair = demo.screen.open_pair();
     let active = &pair.view.passages[pair.active.unwrap()];
     assert!(pair.view.a.text.get(active.a.range()).unwrap().contains("kept a tally"));
@@ -327,24 +288,17 @@ fn one_key_leaves_a_passage_out_and_the_list_clears() {
     assert_eq!(demo.screen.selected(), 2);
     assert_eq!((demo.screen.lines(), demo.screen.phrases().len()), (rest.len(), 1));
     // The next passage is ignored too, and undo restores both.
-    demo.press("\\");
-    assert_eq!(listed(&demo), [&before[..2], &before[4..]].concat());
-    demo.press("u");
-    assert_eq!(listed(&demo), rest);
-    demo.press("u");
-    assert_eq!(listed(&demo), before);
+    assert_eq!(listed(demo.press("\\")), [&before[..2], &before[4..]].concat());
+    assert_eq!(listed(demo.press("u")), rest);
+    assert_eq!(listed(demo.press("u")), before);
 }
 
 #[test]
 fn what_nobody_looks_at_is_not_counted_again() {
     let mut demo = demo();
-    demo.press("\\");
-    demo.press("<Esc>");
-    assert_eq!(demo.screen.list(), ViewName::Pairs);
-    demo.press("w");
-    assert!(demo.screen.model.states.get::<SharedPassages>().found.is_none());
-    demo.press(WAY);
-    assert!(demo.screen.model.states.get::<SharedPassages>().found.is_some());
+    assert_eq!(demo.press("\\<Esc>").screen.list(), ViewName::Pairs);
+    assert!(demo.press("w").screen.model.states.get::<SharedPassages>().found.is_none());
+    assert!(demo.press(WAY).screen.model.states.get::<SharedPassages>().found.is_some());
 }
 
 #[test]
@@ -385,10 +339,8 @@ fn another_order_another_filter_and_another_parameter_hold() {
             .len()
     };
     assert!(held(0) >= 3 && held(0) >= held(1) && held(1) >= held(2), "{}", held(0));
-    demo.press(">/Lanternwick<Enter>");
-    assert_eq!(listed(&demo).len(), 1);
-    demo.press("/leek-soup<Enter>");
-    assert!(!listed(&demo).is_empty());
+    assert_eq!(listed(demo.press(">/Lanternwick<Enter>")).len(), 1);
+    assert!(!listed(demo.press("/leek-soup<Enter>")).is_empty());
     for line in 0..listed(&demo).len() {
         let passages: &SharedPassages = demo.screen.model.states.get();
         let documents = &passages.passage_on_line(line).unwrap().documents;
@@ -396,12 +348,8 @@ fn another_order_another_filter_and_another_parameter_hold() {
     }
     demo.press("<Esc><stop words>");
     let before = listed(&demo).len();
-    assert!(
-        demo.screen.model.states.get::<SharedPassages>().passage_on_line(0).unwrap().words > 62,
-        "stop words count now"
-    );
-    demo.press("t");
-    assert_eq!(listed(&demo).len(), before);
+    assert!(words(&demo)[0] > 62, "stop words count now");
+    assert_eq!(listed(demo.press("t")).len(), before);
 }
 
 #[test]
@@ -417,8 +365,7 @@ fn only_the_newest_answer_is_shown_and_a_refusal_says_what_to_do() {
     };
     screen.answered(numbers[0] - 1, Answer::Passages(found()));
     assert!(screen.model.states.get::<SharedPassages>().found.is_none());
-    screen.answered(numbers[0], Answer::Passages(found()));
-    screen.shows(&["⟨U+202E⟩"]);
+    screen.answered(numbers[0], Answer::Passages(found())).shows(&["⟨U+202E⟩"]);
     // During a new count, a listed passage may be gone already.
     screen.press_unanswered(">\\");
     let number = *asked(&screen).last().unwrap();

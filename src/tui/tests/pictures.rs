@@ -82,10 +82,8 @@ struct Page {
 }
 const DARK: Page = Page { page: "#16181a", text: "#d8dad8" };
 const LIGHT: Page = Page { page: "#fbfbf8", text: "#202428" };
-const SIXTEEN: [&str; 16] = [
-    "#1d1f21", "#cc6666", "#9fbf5f", "#e0b860", "#7aa6da", "#b294bb", "#8abeb7", "#c5c8c6",
-    "#767876", "#ff7b7b", "#c4e07a", "#ffd479", "#9cc8ff", "#d7b5e6", "#a6e3db", "#ffffff",
-];
+/// Colour of the text below a recording.
+const SAID: &str = "#ffd479";
 
 /// A screen, its seconds in a recording, and the text below it.
 pub(crate) struct Frame {
@@ -120,8 +118,7 @@ pub(crate) fn recording(frames: &[Frame]) -> String {
             take(drawn);
         }
         let mut said = String::new();
-        let look =
-            Look { fg: SIXTEEN[11].into(), bg: None, bold: true, dim: false, underlined: false };
+        let look = Look { fg: SAID.into(), bg: None, bold: true, dim: false, underlined: false };
         look.draw(&mut said, (1, height + 1), frame.said.chars().count(), &frame.said);
         take(said);
     }
@@ -269,26 +266,9 @@ impl Look {
 }
 
 fn colour(color: Color) -> Option<String> {
-    let place = match color {
-        Color::Reset => return None,
-        Color::Rgb(red, green, blue) => return Some(format!("#{red:02x}{green:02x}{blue:02x}")),
-        Color::Indexed(index) => usize::from(index),
-        Color::Black => 0,
-        Color::Red => 1,
-        Color::Green => 2,
-        Color::Yellow => 3,
-        Color::Blue => 4,
-        Color::Magenta => 5,
-        Color::Cyan => 6,
-        Color::Gray => 7,
-        Color::DarkGray => 8,
-        Color::LightRed => 9,
-        Color::LightGreen => 10,
-        Color::LightYellow => 11,
-        Color::LightBlue => 12,
-        Color::LightMagenta => 13,
-        Color::LightCyan => 14,
-        Color::White => 15,
-    };
-    Some(SIXTEEN.get(place).unwrap_or(&DARK.text).to_string())
+    match color {
+        Color::Reset => None,
+        Color::Rgb(red, green, blue) => Some(format!("#{red:02x}{green:02x}{blue:02x}")),
+        other => panic!("{other}: pictures are drawn in true colours"),
+    }
 }

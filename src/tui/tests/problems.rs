@@ -1,16 +1,9 @@
 //! Problems, warnings and messages of the watcher: keys in, pictures out.
 
-use insta::assert_snapshot;
+use shingle::{base::problem::Problem, base::problem::ProblemKind, pipeline::Languages};
 
-use shingle::{
-    base::path::DocPath, base::problem::Problem, base::problem::ProblemKind, engine::Report,
-    pipeline::Languages, pipeline::Params,
-};
-
-use crate::tui::{
-    actions::ViewName, tests::fake, tests::test_screen::TestScreen,
-    tests::test_screen::fits_every_size, views::problems::Problems,
-};
+use crate::tui::tests::prelude::*;
+use crate::tui::views::problems::Problems;
 
 fn problems(width: u16, height: u16) -> TestScreen {
     let mut snapshot = fake::folder(1, &Params::defaults());
@@ -25,9 +18,7 @@ fn problems(width: u16, height: u16) -> TestScreen {
         ProblemKind::Lossy,
         "17 bytes could not be decoded",
     ));
-    let mut screen = TestScreen::showing(width, height, snapshot);
-    screen.press("!j<Right>j");
-    screen
+    TestScreen::showing(width, height, snapshot).after("!j<Right>j")
 }
 
 #[test]
@@ -40,13 +31,11 @@ fn documents_of_unsure_language_mixed_scripts_or_hidden_words_are_named_among_th
     docs[2].file.hidden = 120;
     let names = [0, 1, 2].map(|at| docs[at].path.to_string());
     let mut screen = TestScreen::showing(120, 36, snapshot);
-    screen.press("!");
-    screen.shows(&[&names[0], &names[1], &names[2], "120 words are hidden"]);
+    screen.press("!").shows(&[&names[0], &names[1], &names[2], "120 words are hidden"]);
     let mut sure = fake::folder(2, &Params::defaults());
     sure.problems.clear();
     let mut screen = TestScreen::showing(120, 36, sure);
-    screen.press("!");
-    screen.lacks(&[&names[0], &names[1], &names[2]]);
+    screen.press("!").lacks(&[&names[0], &names[1], &names[2]]);
 }
 
 #[test]
@@ -68,10 +57,8 @@ fn reasons_fold_and_unfold_and_the_selection_stays() {
         (reason, Some(problem)) => (reason.text.clone(), Some(problem.path.to_string())),
         (reason, None) => (reason.text.clone(), None),
     };
-    assert_eq!(
-        selected(&screen),
-        ("… bytes could not be decoded".into(), Some("notes/old.txt".into()))
-    );
+    let expected = ("… bytes could not be decoded".into(), Some("notes/old.txt".into()));
+    assert_eq!(selected(&screen), expected);
     let mut next = fake::folder(2, &Params::defaults());
     next.problems.insert(0, Problem::new(&DocPath::new("a"), ProblemKind::Failed, "gone mad"));
     next.problems.push(Problem::new(
@@ -79,14 +66,10 @@ fn reasons_fold_and_unfold_and_the_selection_stays() {
         ProblemKind::Lossy,
         "2 bytes could not be decoded",
     ));
-    screen.show(next);
-    assert_eq!(selected(&screen).1.as_deref(), Some("notes/old.txt"));
-    screen.press("<Left>");
-    assert_eq!(selected(&screen).1, None);
-    screen.press("<Enter>j");
-    assert_eq!(selected(&screen).1.as_deref(), Some("notes/old.txt"));
-    screen.press("!");
-    assert_eq!(screen.list(), ViewName::Pairs);
+    assert_eq!(selected(screen.show(next)).1.as_deref(), Some("notes/old.txt"));
+    assert_eq!(selected(screen.press("<Left>")).1, None);
+    assert_eq!(selected(screen.press("<Enter>j")).1.as_deref(), Some("notes/old.txt"));
+    assert_eq!(screen.press("!").list(), ViewName::Pairs);
 }
 
 #[test]
@@ -94,22 +77,14 @@ fn a_notice_is_told_once_and_stays_among_the_problems() {
     let mut screen = TestScreen::folder(120, 24);
     screen.report(Report::Notice("the cache /a\u{1b}[2J/b cannot be used".into()));
     screen.shows(&["the cache /a␛[2J/b cannot be used"]);
-    screen.press("j");
-    screen.lacks(&["the cache"]);
-    screen.press("!");
-    screen.shows(&["! the cache /a␛[2J/b cannot be used."]);
+    screen.press("j").lacks(&["the cache"]);
+    screen.press("!").shows(&["! the cache /a␛[2J/b cannot be used."]);
 }
 
 #[test]
 fn problems_are_filtered_by_file_and_reason() {
     let mut screen = problems(120, 36);
-    screen.press("/page-07<Enter>");
-    screen.shows(&["scans/page-07.pdf"]);
-    screen.lacks(&["page-08"]);
-    screen.press("<Esc>/decoded<Enter>");
-    screen.shows(&["older.txt"]);
-    screen.lacks(&["page-"]);
-    screen.press("<Esc>");
-    screen.shows(&["NUL bytes"]);
-    assert_eq!(screen.list(), ViewName::Problems);
+    screen.press("/page-07<Enter>").shows(&["scans/page-07.pdf"]).lacks(&["page-08"]);
+    screen.press("<Esc>/decoded<Enter>").shows(&["older.txt"]).lacks(&["page-"]);
+    assert_eq!(screen.press("<Esc>").shows(&["NUL bytes"]).list(), ViewName::Problems);
 }

@@ -1,19 +1,10 @@
 //! The query and the documents that resemble its text: keys in, pictures and requests out.
 
-use std::sync::Arc;
+use shingle::pipeline::{Hit, QueryResult, corpus::query::Mention};
+use shingle::{compare::Overlap, engine::PairQuestion};
 
-use insta::assert_snapshot;
-
-use shingle::pipeline::{Hit, Params, QueryResult};
-use shingle::{
-    base::ids::DocId, compare::Direction, compare::Overlap, engine::Answer, engine::PairQuestion,
-    engine::Question, pipeline::corpus::query::Mention,
-};
-
-use crate::tui::{
-    actions::ViewName, layout::PaneSide, messages::Message, model::Command, tests::fake,
-    tests::test_screen::TestScreen, tests::test_screen::fits_every_size, views::query::Query,
-};
+use crate::tui::tests::prelude::*;
+use crate::tui::views::query::Query;
 
 /// Sends the engine's answer to the newest text: two documents of the folder.
 fn answer(screen: &mut TestScreen, number: u64) {
@@ -60,11 +51,9 @@ fn pair_question(command: &Command) -> Option<&PairQuestion> {
     }
 }
 
-fn asked(screen: &TestScreen) -> Vec<(Option<String>, u64)> {
+fn asked(screen: &TestScreen) -> Vec<Option<String>> {
     let texts = screen.asked.iter().filter_map(|command| match command {
-        Command::Ask(number, Question::Query(text)) => {
-            Some((text.as_deref().map(str::to_string), *number))
-        }
+        Command::Ask(_, Question::Query(text)) => Some(text.as_deref().map(str::to_string)),
         _ => None,
     });
     texts.collect()
@@ -88,16 +77,14 @@ fn a_text_and_what_resembles_it() {
 #[test]
 fn every_letter_asks_at_once_and_only_the_newest_answer_counts() {
     let mut screen = TestScreen::pressed(120, 36, "Qqw<BS>?");
-    let texts: Vec<Option<String>> = asked(&screen).into_iter().map(|(text, _)| text).collect();
     let some = |text: &str| Some(text.to_string());
-    assert_eq!(texts, [None, some("q"), some("qw"), some("q"), some("q?")]);
+    assert_eq!(asked(&screen), [None, some("q"), some("qw"), some("q"), some("q?")]);
     let newest = screen.query_number();
     answer(&mut screen, newest - 1);
     assert!(screen.model.states.get::<Query>().found.is_none());
     answer(&mut screen, newest);
     assert_eq!(screen.lines(), 2);
-    screen.press("<C-u>");
-    assert_eq!(asked(&screen).last().unwrap().0, None);
+    assert_eq!(asked(screen.press("<C-u>")).last(), Some(&None));
     assert!(screen.model.states.get::<Query>().found.is_none());
 }
 
@@ -111,10 +98,8 @@ fn a_match_opens_beside_the_text_and_escape_goes_back_step_by_step() {
     let (text, b) = (pair.text.unwrap(), pair.names.1);
     assert_eq!(b.to_string(), "news/ferry-1931.html");
     assert!(text.ends_with("no one lived.!") && !text.contains('\r'));
-    screen.serve();
-    screen.shows(&["your text ↔ news/ferry-1931.html"]);
-    screen.press("[");
-    screen.shows(&["your text ↔ essays/harbour-final.md"]);
+    screen.serve().shows(&["your text ↔ news/ferry-1931.html"]);
+    screen.press("[").shows(&["your text ↔ essays/harbour-final.md"]);
     screen.press("[");
     // A new result requests the text again, never a file of its name.
     screen.publish(fake::folder(2, &Params::defaults()));
@@ -123,34 +108,29 @@ fn a_match_opens_beside_the_text_and_escape_goes_back_step_by_step() {
     screen.serve();
     screen.press("<Esc>");
     assert_eq!((screen.list(), screen.pair_fills_screen()), (ViewName::Query, false));
-    screen.press("<Esc>");
-    assert_eq!(screen.list(), ViewName::Pairs);
-    assert_eq!(asked(&screen).last().unwrap().0, None);
+    assert_eq!(screen.press("<Esc>").list(), ViewName::Pairs);
+    assert_eq!(asked(&screen).last(), Some(&None));
     assert_eq!(screen.model.pair.as_ref().unwrap().text, None);
     // The text is still there.
     screen.press("Q");
-    assert!(asked(&screen).last().unwrap().0.as_ref().unwrap().starts_with("The harbour"));
+    assert!(asked(&screen).last().unwrap().as_ref().unwrap().starts_with("The harbour"));
 }
 
 #[test]
 fn tab_leaves_the_box_so_that_letters_are_keys() {
     let mut screen = query(120, 36);
-    screen.press("<Tab>w");
-    assert_eq!(screen.params().width, 4);
+    assert_eq!(screen.press("<Tab>w").params().width, 4);
     screen.shows(&["stale · 2 matches"]);
-    screen.press("j");
-    assert_eq!(screen.selected(), 1);
+    assert_eq!(screen.press("j").selected(), 1);
     // The parameters follow after the matches.
-    screen.press("<Tab><Tab>w");
-    assert_eq!(screen.params().width, 4);
+    assert_eq!(screen.press("<Tab><Tab>w").params().width, 4);
     assert!(screen.query_text().ends_with("!w"));
 }
 
 #[test]
 fn a_text_of_megabytes_is_shown_by_its_beginning() {
     let mut screen = TestScreen::pressed(120, 36, "Q");
-    screen.send(Message::Pasted("日本語 ".repeat(900_000)));
-    assert!(screen.text().contains('…'));
+    assert!(screen.send(Message::Pasted("日本語 ".repeat(900_000))).text().contains('…'));
     // It is cut at 8 MiB, before a character.
     assert_eq!(screen.query_text().len(), (8 << 20) - 2);
 }
@@ -177,11 +157,9 @@ fn words_that_are_looked_up_are_listed_behind_what_resembles_them() {
     assert_eq!(lines, [(1, true, 0), (5, true, 7), (3, false, 1200), (2, false, 1)]);
     fits_every_size(looked_up);
     // A document that only has the words opens at them. A document that resembles the text opens at its passages.
-    screen.press("<Enter>");
-    assert!(!screen.has_search());
+    assert!(!screen.press("<Enter>").has_search());
     screen.press("<Esc><Down><Down><Enter>");
-    let search = screen.search();
-    assert_eq!(search.current_match().map(|(which, _)| which), Some(PaneSide::B));
+    assert_eq!(screen.search().current_match().map(|(which, _)| which), Some(PaneSide::B));
 }
 
 #[test]
@@ -192,21 +170,18 @@ fn a_paste_on_a_list_is_compared_with_the_folder() {
         screen.send(Message::Pasted("two\rlines".into()));
         assert_eq!((screen.query_text(), screen.list()), ("two\nlines", ViewName::Query));
         let expected = Some("two\nlines");
-        assert_eq!(asked(&screen).last().unwrap().0.as_deref(), expected, "after {keys:?}");
+        assert_eq!(asked(&screen).last().unwrap().as_deref(), expected, "after {keys:?}");
     }
     // On a pair and in the parameters, a pasted text opens no query.
     for keys in ["j<Enter>", "<Tab><Tab><Tab>"] {
         let mut screen = TestScreen::pressed(120, 36, keys);
-        screen.send(Message::Pasted("words".into()));
-        assert_ne!(screen.list(), ViewName::Query);
+        assert_ne!(screen.send(Message::Pasted("words".into())).list(), ViewName::Query);
     }
 }
 
 #[test]
 fn the_longest_passage_of_the_selected_match_stands_below_the_matches() {
     let mut screen = query(120, 36);
-    screen.serve();
-    screen.shows(&["17 words · in essays/harbour-final.md"]);
-    screen.press("<Down>");
-    screen.shows(&["17 words · in news/ferry-1931.html"]);
+    screen.serve().shows(&["17 words · in essays/harbour-final.md"]);
+    screen.press("<Down>").shows(&["17 words · in news/ferry-1931.html"]);
 }

@@ -25,25 +25,21 @@ fn what_the_filter_shows_is_written_to_the_file_that_is_named() {
     let mut screen = TestScreen::pressed(120, 36, "/essays<Enter>");
     let shown = screen.rows();
     assert!(shown > 0 && shown < screen.snapshot().rows.len());
-    screen.press(":report<Enter>");
-    assert_eq!(screen.prompt(), "demo-report.html");
+    assert_eq!(screen.press(":report<Enter>").prompt(), "demo-report.html");
     let said = "wrote 3 rows to out/my.html: 9 bytes";
     let requests = record_requests(&mut screen, ReportAnswer::Written(said.to_string()));
     // The first typed letter replaces the proposed name.
     screen.press_unanswered("out/my.html<Enter>");
     // A second report has to wait.
-    screen.press_unanswered(":report<Enter>");
-    assert!(!screen.has_prompt());
-    screen.serve();
-    assert!(screen.footer().starts_with(said), "{}", screen.footer());
+    assert!(!screen.press_unanswered(":report<Enter>").has_prompt());
+    screen.serve().tells(said);
     let report = requests.lock().unwrap().remove(0);
     assert_eq!((&*report.file, report.replace), (Path::new("out/my.html"), false));
     let listed = &report.listed;
     assert_eq!((listed.rows.len(), &*listed.filter), (shown, "essays"));
     assert!(listed.about.is_none());
     // The name of the written file is not proposed again.
-    screen.press(":report<Enter>");
-    assert_eq!(screen.prompt(), "demo-report.html");
+    assert_eq!(screen.press(":report<Enter>").prompt(), "demo-report.html");
     // A file named after the command gets the report at once.
     screen.press("<Esc>:report out/my other.html<Enter>");
     assert_eq!(&*requests.lock().unwrap().remove(0).file, Path::new("out/my other.html"));
@@ -54,10 +50,8 @@ fn a_file_that_is_there_is_replaced_only_when_that_is_said() {
     for (keys, replaces) in [("y", true), ("n", false), ("<Esc>", false), ("x", false)] {
         let mut screen = TestScreen::pressed(84, 24, "");
         let requests = record_requests(&mut screen, ReportAnswer::Exists);
-        screen.press(":report<Enter><Enter>");
-        assert!(screen.has_prompt(), "{keys}");
-        screen.press(keys);
-        assert!(!screen.has_prompt(), "{keys}");
+        assert!(screen.press(":report<Enter><Enter>").has_prompt(), "{keys}");
+        assert!(!screen.press(keys).has_prompt(), "{keys}");
         let replaced: Vec<bool> = requests.lock().unwrap().iter().map(|one| one.replace).collect();
         assert_eq!(replaced, [&[false][..], &[true][..usize::from(replaces)]].concat(), "{keys}");
     }
@@ -77,12 +71,11 @@ fn why_there_is_no_report_is_said() {
     let mut screen = TestScreen::pressed(120, 36, "");
     record_requests(&mut screen, ReportAnswer::Failed("a.html: no".to_string()));
     screen.press(":report<Enter><Enter>");
-    assert!(screen.footer().starts_with("a.html: no"), "{}", screen.footer());
+    screen.tells("a.html: no");
     // The letters of a file name do not act as keys.
     let mut screen = TestScreen::pressed(120, 36, "/nothinghere<Enter>:report<Enter>D.html");
     assert!(screen.footer().contains("nothing to report"), "{}", screen.footer());
-    screen.press("<Enter>");
-    assert!(!screen.has_prompt() && screen.list() == ViewName::Pairs);
+    assert!(!screen.press("<Enter>").has_prompt() && screen.list() == ViewName::Pairs);
     screen.press(":report my.html<Enter>");
     assert!(screen.footer().contains("nothing to report"), "{}", screen.footer());
     // A result that is about to change is not written.
@@ -100,6 +93,5 @@ fn what_is_typed_while_a_report_is_written_is_not_taken_for_the_answer() {
     let mut screen = TestScreen::pressed(120, 36, "");
     record_requests(&mut screen, ReportAnswer::Exists);
     screen.press_unanswered(":report<Enter><Enter>/y");
-    screen.serve();
-    assert!(matches!(screen.open_prompt().purpose, Purpose::Filter(_)));
+    assert!(matches!(screen.serve().open_prompt().purpose, Purpose::Filter(_)));
 }

@@ -1,20 +1,13 @@
 //! Pictures of every region at common sizes.
 
-use std::{collections::BTreeSet, sync::Arc, time::Duration};
+use std::collections::BTreeSet;
 
-use insta::assert_snapshot;
 use proptest::{prelude::*, sample::select};
 
-use shingle::{
-    base::ids::Epoch, base::path::DocPath, base::ratio::Ratio, base::visible::make_visible,
-    engine::Phase, engine::Report, pipeline::Common, pipeline::Params,
-};
+use shingle::{base::visible::make_visible, pipeline::Common};
 
-use crate::tui::{
-    layout::PaneShape, messages::Message, model::Command, tests::fake, tests::lesson,
-    tests::test_screen::TestScreen, tests::test_screen::fits_every_size,
-    tests::test_screen::parsed,
-};
+use crate::tui::tests::prelude::*;
+use crate::tui::{layout::PaneShape, tests::lesson, tests::test_screen::parsed};
 
 #[test]
 fn list_and_pair_fit_every_size_and_with_more_room_names_are_whole() {
@@ -38,14 +31,12 @@ fn the_texts_are_beside_each_other_stacked_or_one_at_a_time() {
     let mut small = zoomed(40, 12);
     assert_eq!(shape(&small), PaneShape::Single);
     small.shows(&["▸A ", "┏ Some say the old ferry left at"]);
-    small.press("<Tab>");
-    small.shows(&["▸B ", "┏ The old ferry left at dawn and"]);
+    small.press("<Tab>").shows(&["▸B ", "┏ The old ferry left at dawn and"]);
 }
 
 #[test]
 fn styles_of_the_pair() {
-    let mut screen = zoomed(100, 30);
-    screen.press("n");
+    let screen = zoomed(100, 30).after("n");
     assert_snapshot!(screen.styles());
 }
 
@@ -81,19 +72,16 @@ fn the_open_pair_does_not_wait_for_the_ranking_of_other_parameters() {
     assert!(is_stale(&screen, "· 9 pairs") && !is_stale(&screen, "English"), "{}", screen.text());
     // Another row opens with these parameters too. Undo opens the pair with the earlier parameters.
     screen.press("j");
-    screen.serve();
-    assert_eq!(screen.open_pair().view.params.width, 4);
+    assert_eq!(screen.serve().open_pair().view.params.width, 4);
     screen.send(Message::Clock(Duration::from_secs(5)));
     screen.press("u");
-    screen.serve();
-    assert_eq!(screen.open_pair().view.params.width, 3);
+    assert_eq!(screen.serve().open_pair().view.params.width, 3);
     // The ranking reports the shingles ignored in all documents.
     let params = Params { common: Some(Common::Share(Ratio::new(1, 2))), ..Params::defaults() };
     screen.set_params(params.clone());
     screen.show(fake::folder(2, &params));
     screen.press("w");
-    screen.serve();
-    assert_eq!(screen.open_pair().view.params.width, 3);
+    assert_eq!(screen.serve().open_pair().view.params.width, 3);
     assert!(is_stale(&screen, "English"), "{}", screen.text());
 }
 
@@ -134,8 +122,7 @@ fn short_work_moves_nothing_and_long_work_spins() {
     screen.shows(&["comparing 1/2"]);
     let mut done = fake::folder(2, &Params::defaults());
     done.epoch = Epoch(2);
-    screen.publish(done);
-    screen.lacks(&["comparing"]);
+    screen.publish(done).lacks(&["comparing"]);
 }
 
 // At any size and with any text, drawing does not panic, and no character acts on a terminal.
@@ -156,7 +143,7 @@ fn nasty(width: u16, height: u16) -> TestScreen {
         &Params::defaults(),
     );
     screen.press("]");
-    if screen.has_pair() {
+    if screen.any_pair_names().is_some() {
         screen.serve_with(view);
     }
     screen
@@ -224,8 +211,7 @@ fn keys_on_a_screen_that_shows_nothing_do_nothing_but_end() {
     let (params, names) = (screen.params().clone(), screen.selected_pair());
     screen.send(Message::Resized(20, 5));
     screen.press(" utw\\jG/x:report<Enter>");
-    screen.send(Message::Pasted("a text".into()));
-    assert!(screen.asked.is_empty(), "{:?}", screen.asked);
+    assert!(screen.send(Message::Pasted("a text".into())).asked.is_empty(), "{:?}", screen.asked);
     screen.send(Message::Resized(120, 36));
     assert_eq!((screen.params().clone(), screen.selected_pair()), (params, names));
     assert!(!screen.has_prompt() && screen.marks() == 0);
@@ -361,9 +347,7 @@ fn too_small_a_screen_says_how_much_it_needs() {
 // Projector mode: the large score.
 
 fn screen(width: u16, height: u16, keys: &str) -> TestScreen {
-    let mut screen = TestScreen::pressed(width, height, "<C-o>");
-    screen.press(keys);
-    screen
+    TestScreen::pressed(width, height, "<C-o>").after(keys)
 }
 
 #[test]

@@ -1,17 +1,9 @@
 //! Sources of a document: keys in, pictures and requests out.
 
-use std::sync::Arc;
+use shingle::engine::SourcingError;
 
-use insta::assert_snapshot;
-use ratatui::{crossterm::event::MouseButton, crossterm::event::MouseEventKind};
-
-use shingle::{base::path::DocPath, engine::Answer, engine::Question, engine::SourcingError};
-
-use crate::tui::{
-    actions::ViewName, layout::PaneSide, messages::Message, model::Command, model::Focus,
-    tests::fake, tests::test_screen::TestScreen, tests::test_screen::fits_every_size,
-    views::sources::LaidSources, views::sources::SourceList, views::sources::source_areas_of,
-};
+use crate::tui::tests::prelude::*;
+use crate::tui::views::sources::{LaidSources, SourceList, source_areas_of};
 
 /// Opens the sources of a document of the third row's pair.
 fn sources(width: u16, height: u16) -> TestScreen {
@@ -35,8 +27,7 @@ fn the_room_at_all_sizes() {
     // A narrow screen gives no dates without the same warning.
     for size in [(120, 36), (80, 24)] {
         let mut screen = sources(size.0, size.1);
-        screen.press("j");
-        screen.shows(&["The dates are no evidence"]);
+        screen.press("j").shows(&["The dates are no evidence"]);
     }
 }
 
@@ -44,22 +35,15 @@ fn the_room_at_all_sizes() {
 fn the_key_goes_to_the_other_document_of_the_pair_and_back() {
     let mut screen = TestScreen::pressed(120, 36, "jj");
     let (a, b) = screen.selected_pair().unwrap();
-    screen.press("\"");
-    assert_eq!(screen.sourced_document(), Some(a.clone()));
-    screen.press("\"");
-    assert_eq!(screen.sourced_document(), Some(b.clone()));
-    screen.press("\"");
-    assert_eq!(screen.sourced_document(), Some(a));
-    screen.press("<Esc>");
-    assert_eq!(screen.list(), ViewName::Pairs);
+    assert_eq!(screen.press("\"").sourced_document(), Some(a.clone()));
+    assert_eq!(screen.press("\"").sourced_document(), Some(b.clone()));
+    assert_eq!(screen.press("\"").sourced_document(), Some(a));
+    assert_eq!(screen.press("<Esc>").list(), ViewName::Pairs);
     // From a text that has the focus, the document is that text.
-    screen.press("<Enter><Tab>\"");
-    assert_eq!(screen.sourced_document(), Some(b.clone()));
+    assert_eq!(screen.press("<Enter><Tab>\"").sourced_document(), Some(b.clone()));
     let a = screen.selected_pair().unwrap().0;
-    screen.press("\"");
-    assert_eq!(screen.sourced_document(), Some(a));
-    screen.press("\"");
-    assert_eq!(screen.sourced_document(), Some(b));
+    assert_eq!(screen.press("\"").sourced_document(), Some(a));
+    assert_eq!(screen.press("\"").sourced_document(), Some(b));
     screen.press("<Esc>");
     assert!(screen.pair_fills_screen() && screen.focus() == Focus::Pane(PaneSide::B));
 }
@@ -68,10 +52,8 @@ fn the_key_goes_to_the_other_document_of_the_pair_and_back() {
 fn from_the_documents_it_is_the_selected_one_and_the_key_leads_back() {
     let mut screen = TestScreen::pressed(120, 36, "DG");
     let name = screen.selected_document();
-    screen.press("\"");
-    assert_eq!(screen.sourced_document(), name);
-    screen.press("\"");
-    assert_eq!(screen.list(), ViewName::Documents);
+    assert_eq!(screen.press("\"").sourced_document(), name);
+    assert_eq!(screen.press("\"").list(), ViewName::Documents);
 }
 
 #[test]
@@ -82,20 +64,13 @@ fn arrows_choose_a_source_and_the_text_goes_to_its_next_passage() {
         fake::TEXT_A.get(active.passage.a.range()).unwrap().to_string()
     };
     assert!(place(&screen).starts_with("the old ferry"));
-    screen.press("n");
-    assert!(place(&screen).starts_with("the town council"));
+    assert!(place(screen.press("n")).starts_with("the town council"));
     // The other source has no passage after this place, so its first passage is active.
-    screen.press("<Down>");
-    assert_eq!(place(&screen), "the old ferry left");
-    screen.press("<Right>");
-    assert!(place(&screen).starts_with("Every stone"));
-    screen.press("<Up>");
-    assert!(place(&screen).starts_with("the town council"));
-    screen.press("n<Left>");
-    screen.press("<Home>");
-    assert_eq!(screen.top(), 0);
-    screen.press("<PgDn>");
-    assert!(screen.top() > 0);
+    assert_eq!(place(screen.press("<Down>")), "the old ferry left");
+    assert!(place(screen.press("<Right>")).starts_with("Every stone"));
+    assert!(place(screen.press("<Up>")).starts_with("the town council"));
+    assert_eq!(screen.press("n<Left><Home>").top(), 0);
+    assert!(screen.press("<PgDn>").top() > 0);
 }
 
 #[test]
@@ -103,8 +78,7 @@ fn enter_opens_the_pair_at_the_passage_and_esc_leads_back() {
     let mut screen = sources(120, 36);
     let name = screen.sourced_document().unwrap();
     screen.press("n<Enter>");
-    let source = DocPath::new("news/ferry-1931.html");
-    assert_eq!(screen.pair_names(), (name, source));
+    assert_eq!(screen.pair_names(), (name, DocPath::new("news/ferry-1931.html")));
     let pair = screen.open_pair();
     assert_eq!(pair.view.passages[pair.active.unwrap()].a, screen.active_source().passage.a);
     // Another passage of the pair that is already open.
@@ -112,17 +86,13 @@ fn enter_opens_the_pair_at_the_passage_and_esc_leads_back() {
     let pair = screen.open_pair();
     assert_eq!(pair.view.passages[pair.active.unwrap()].a, screen.active_source().passage.a);
     // The next source, beside the same document.
-    screen.press("]");
-    assert_eq!(screen.pair_names().1, DocPath::new("essays/pier.txt"));
-    screen.press("]");
-    screen.press("<Esc><Esc>");
-    assert_eq!(screen.list(), ViewName::Pairs);
+    assert_eq!(screen.press("]").pair_names().1, DocPath::new("essays/pier.txt"));
+    assert_eq!(screen.press("]<Esc><Esc>").list(), ViewName::Pairs);
 }
 
 #[test]
 fn a_change_asks_again_and_says_so_until_the_answer() {
-    let mut screen = sources(120, 36);
-    screen.press("<Down>n");
+    let mut screen = sources(120, 36).after("<Down>n");
     let before = screen.active_source().passage.a;
     screen.asked.clear();
     let snapshot = fake::folder(2, &screen.params().clone());
@@ -134,20 +104,17 @@ fn a_change_asks_again_and_says_so_until_the_answer() {
     let late = crate::tui::tests::fake::sourced(&DocPath::new("late"), "", screen.params());
     screen.answered(numbers[0].1 - 1, Answer::Sources(Ok(Arc::new(late))));
     screen.shows(&["counting anew …"]);
-    screen.serve();
-    screen.lacks(&["counting anew …"]);
+    screen.serve().lacks(&["counting anew …"]);
     assert_eq!(screen.selected(), 1);
     assert_eq!(screen.active_source().passage.a, before);
     // With other parameters the shown sources are stale.
-    screen.press_unanswered("w");
-    screen.shows(&["─ stale · "]);
+    screen.press_unanswered("w").shows(&["─ stale · "]);
 }
 
 #[test]
 fn what_is_left_is_not_counted_any_more() {
     let mut screen = TestScreen::folder(120, 36);
-    screen.press_unanswered("\"<Esc>");
-    assert_eq!(asked(&screen).last(), Some(&(None, 0)));
+    assert_eq!(asked(screen.press_unanswered("\"<Esc>")).last(), Some(&(None, 0)));
     let found = crate::tui::tests::fake::sourced(&DocPath::new("a"), "", screen.params());
     screen.answered(1, Answer::Sources(Ok(Arc::new(found))));
     assert!(screen.model.states.get::<SourceList>().answer.is_none());
@@ -158,11 +125,9 @@ fn where_there_are_none_enter_opens_nothing_and_the_room_may_be_opened_before_th
     let mut screen = TestScreen::folder(120, 36);
     screen.press_unanswered("\"");
     screen.answered(1, Answer::Sources(Err(SourcingError::Estimates)));
-    screen.press_unanswered("<Enter>");
-    assert_eq!(screen.list(), ViewName::Sources);
+    assert_eq!(screen.press_unanswered("<Enter>").list(), ViewName::Sources);
     assert!(!screen.pair_fills_screen());
-    let mut screen = TestScreen::empty(120, 36);
-    screen.press("\"");
+    let mut screen = TestScreen::empty(120, 36).after("\"");
     screen.show(fake::folder(1, &screen.params().clone()));
     assert_eq!(screen.sourced_document(), Some(DocPath::new("tweets/01.txt")));
 }
@@ -170,28 +135,23 @@ fn where_there_are_none_enter_opens_nothing_and_the_room_may_be_opened_before_th
 #[test]
 fn a_click_on_tinted_words_selects_their_source() {
     let mut screen = sources(120, 36);
-    screen.click("stone was wet");
-    assert_eq!(screen.selected(), 1);
+    assert_eq!(screen.click("stone was wet").selected(), 1);
     assert_eq!(screen.model.states.get::<SourceList>().passage, 1);
-    screen.click("26%      26");
-    assert_eq!(screen.selected(), 0);
+    assert_eq!(screen.click("26%      26").selected(), 0);
     let (x, y) = screen.find("gulls");
     screen.mouse(MouseEventKind::Down(MouseButton::Left), (x, y));
     assert_eq!(screen.list(), ViewName::Sources);
     screen.send(Message::Resized(60, 14));
     screen.press("<Home>");
     let text = source_areas_of(&screen.model).unwrap().text;
-    screen.mouse(MouseEventKind::ScrollDown, (text.x, text.y));
-    assert_eq!(screen.top(), 3);
+    assert_eq!(screen.mouse(MouseEventKind::ScrollDown, (text.x, text.y)).top(), 3);
 }
 
 #[test]
 fn a_source_is_marked_as_the_pair_that_it_is() {
     let mut screen = sources(120, 36);
-    screen.press(" >k");
-    screen.shows(&["1  > f…1931", "63% unshared · 11%", "B took from A"]);
-    screen.press("u r");
-    assert_eq!(screen.selected(), 1, "it goes on to the next undecided one");
+    screen.press(" >k").shows(&["1  > f…1931", "63% unshared · 11%", "B took from A"]);
+    assert_eq!(screen.press("u r").selected(), 1, "it goes on to the next undecided one");
     screen.press("k nFound by chance<Enter>");
     let list: &SourceList = screen.model.states.get();
     let (text, source) =
@@ -199,10 +159,8 @@ fn a_source_is_marked_as_the_pair_that_it_is() {
     let decided =
         screen.model.decisions.mark_of_documents(&source.unwrap().doc, text.unwrap()).unwrap();
     assert_eq!(decided.then.names.len(), 2);
-    screen.press(" aq<Enter>");
-    assert_eq!(screen.marks(), 2);
-    screen.press("u");
-    assert_eq!(screen.marks(), 1);
+    assert_eq!(screen.press(" aq<Enter>").marks(), 2);
+    assert_eq!(screen.press("u").marks(), 1);
 }
 
 #[test]

@@ -1,36 +1,31 @@
 //! A screen without engine and terminal: keys and reports in, pictures and commands out.
 
-use std::{collections::HashSet, fmt, path::Path, sync::Arc, time::Duration, time::UNIX_EPOCH};
+use std::{collections::HashSet, fmt, time::UNIX_EPOCH};
 
-use ratatui::{
-    Terminal, backend::TestBackend, buffer::Buffer, buffer::Cell, crossterm::event::KeyCode,
-    crossterm::event::KeyEvent, crossterm::event::KeyModifiers, crossterm::event::MouseButton,
-    crossterm::event::MouseEvent, crossterm::event::MouseEventKind, style::Color, style::Modifier,
-};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEvent};
+use ratatui::{Terminal, backend::TestBackend, buffer::Buffer, buffer::Cell, style::Color};
 
 use shingle::{
-    base::cancel::Cancel, base::ids::DocId, base::ids::Epoch, base::path::DocPath,
-    decisions::NewestMarks, decisions::PhraseLine, decisions::Phrases, decisions::Unparsed,
-    decisions::UserMark, engine::Answer, engine::DocumentFolder, engine::Loaded,
-    engine::PairQuestion, engine::Phase, engine::Question, engine::Report, engine::ShingleCounts,
-    engine::SourcingError, engine::batch::load_words, engine::batch::sketch_whole_folder,
-    engine::passages::find_passages, engine::side_by_side::TwoDocuments,
-    engine::sources::find_sources_of_document, folder::WatchState, lesson::Subject,
-    pipeline::Clusters, pipeline::Corpus, pipeline::PairView, pipeline::Params, pipeline::Preset,
-    pipeline::QueryHits, pipeline::QueryResult, pipeline::SharesElsewhere, pipeline::Snapshot,
-    pipeline::SourcedText, pipeline::Stream, pipeline::corpus::query::find_mentions,
+    base::cancel::Cancel, decisions::NewestMarks, decisions::PhraseLine, decisions::Phrases,
+    decisions::Unparsed, decisions::UserMark, engine::DocumentFolder, engine::Loaded,
+    engine::PairQuestion, engine::ShingleCounts, engine::SourcingError, engine::batch::load_words,
+    engine::batch::sketch_whole_folder, engine::passages::find_passages,
+    engine::side_by_side::TwoDocuments, engine::sources::find_sources_of_document,
+    folder::WatchState, lesson::Subject, pipeline::Clusters, pipeline::Corpus, pipeline::PairView,
+    pipeline::QueryHits, pipeline::QueryResult, pipeline::SharesElsewhere, pipeline::SourcedText,
+    pipeline::Stream, pipeline::corpus::query::find_mentions,
     pipeline::corpus::query::query_corpus, pipeline::parameters::Stage as Step,
     pipeline::take_snapshot,
 };
 
-use crate::tui::drawing::{Depth, Ground, TerminalColours, Theme, width_in_columns};
-use crate::tui::model::{Command, Job, JobResult, Layer, Model, Slot};
+use crate::tui::drawing::{Depth, Ground, TerminalColours, Theme};
+use crate::tui::model::{Job, JobResult, Layer, Model, Slot};
+use crate::tui::tests::prelude::*;
 use crate::tui::update::{decisions, restore_last_visit, update};
-use crate::tui::{
-    actions::Action, keys, messages::Message, tests::fake, tests::lesson, view::draw_frame,
-    views::VIEWS, views::lesson::OpenLesson, views::phrases, views::phrases::PhraseList,
-    views::sandbox::Sandbox,
+use crate::tui::views::{
+    VIEWS, lesson::OpenLesson, phrases, phrases::PhraseList, sandbox::Sandbox,
 };
+use crate::tui::{actions::Action, keys, tests::lesson, view::draw_frame};
 
 /// Sizes of the screen for every view.
 const SIZES: [(u16, u16); 5] = [(40, 12), (60, 24), (84, 24), (120, 36), (200, 60)];
@@ -44,7 +39,7 @@ pub(crate) fn fits_every_size(make: impl Fn(u16, u16) -> TestScreen) -> Vec<Test
     let known: HashSet<&str> = whole.split(|c: char| !c.is_alphanumeric()).collect();
     let mut screens = SIZES.map(|(width, height)| make(width, height));
     for screen in &mut screens {
-        let (width, height) = screen.size();
+        let (width, height) = screen.model.size;
         let text = screen.text();
         let about = format!(
             "{width}x{height}
@@ -98,9 +93,13 @@ impl TestScreen {
 
     /// Like [`Self::folder`], after these keys.
     pub(crate) fn pressed(width: u16, height: u16, keys: &str) -> Self {
-        let mut screen = Self::folder(width, height);
-        screen.press(keys);
-        screen
+        Self::folder(width, height).after(keys)
+    }
+
+    /// Returns the screen after these keys.
+    pub(crate) fn after(mut self, keys: &str) -> Self {
+        self.press(keys);
+        self
     }
 
     pub(crate) fn showing(width: u16, height: u16, snapshot: Snapshot) -> Self {
@@ -109,7 +108,7 @@ impl TestScreen {
         screen
     }
 
-    pub(crate) fn send(&mut self, message: Message) {
+    pub(crate) fn send(&mut self, message: Message) -> &mut Self {
         for command in update(&mut self.model, message) {
             match command {
                 // Answers are laid out at once.
@@ -119,6 +118,7 @@ impl TestScreen {
                 command => self.asked.push(command),
             }
         }
+        self
     }
 
     /// Stores the answer of a thread.
@@ -126,37 +126,38 @@ impl TestScreen {
         self.send(Message::Done(JobResult::always_applied(store)));
     }
 
-    pub(crate) fn report(&mut self, report: Report) {
+    pub(crate) fn report(&mut self, report: Report) -> &mut Self {
         if let Report::Snapshot(snapshot) = &report {
             let names = self.model.names.for_other_snapshot(snapshot).into();
             self.store(|model| model.names = names);
         }
-        self.send(Message::Report(report));
+        self.send(Message::Report(report))
     }
 
     /// Publishes a result of the engine.
-    pub(crate) fn publish(&mut self, snapshot: impl Into<Arc<Snapshot>>) {
-        self.report(Report::Snapshot(snapshot.into()));
+    pub(crate) fn publish(&mut self, snapshot: impl Into<Arc<Snapshot>>) -> &mut Self {
+        self.report(Report::Snapshot(snapshot.into()))
     }
 
     /// Publishes a result, and answers the requests of the screen about it.
-    pub(crate) fn show(&mut self, snapshot: impl Into<Arc<Snapshot>>) {
+    pub(crate) fn show(&mut self, snapshot: impl Into<Arc<Snapshot>>) -> &mut Self {
         self.publish(snapshot);
-        self.serve();
+        self.serve()
     }
 
-    pub(crate) fn answered(&mut self, number: u64, answer: Answer) {
-        self.report(Report::Answered(number, answer));
+    pub(crate) fn answered(&mut self, number: u64, answer: Answer) -> &mut Self {
+        self.report(Report::Answered(number, answer))
     }
 
     /// Answers every open request, and the requests that follow.
-    pub(crate) fn serve(&mut self) {
+    pub(crate) fn serve(&mut self) -> &mut Self {
         let mut unanswered = Vec::new();
         while !self.asked.is_empty() {
             let command = self.asked.remove(0);
             unanswered.extend(self.answer(command));
         }
         self.asked = unanswered;
+        self
     }
 
     /// Answers a request, or returns it.
@@ -253,22 +254,24 @@ impl TestScreen {
     }
 
     /// Answers the last request for a pair with `view`.
-    pub(crate) fn serve_with(&mut self, view: PairView) {
+    pub(crate) fn serve_with(&mut self, view: PairView) -> &mut Self {
         let names = self.model.pair.as_ref().unwrap().names.clone();
-        self.answered(0, Answer::Pair { names, view: Ok(Arc::new(view)) });
+        self.answered(0, Answer::Pair { names, view: Ok(Arc::new(view)) })
     }
 
     /// Presses keys, each a character or a name between `<` and `>`. Every requested pair opens as the harbour essays.
-    pub(crate) fn press(&mut self, keys: &str) {
-        self.press_each(keys, Self::serve);
+    pub(crate) fn press(&mut self, keys: &str) -> &mut Self {
+        self.press_each(keys, |screen| {
+            screen.serve();
+        })
     }
 
     /// Like [`Self::press`], but leaves the requests to the caller.
-    pub(crate) fn press_unanswered(&mut self, keys: &str) {
-        self.press_each(keys, |_| ());
+    pub(crate) fn press_unanswered(&mut self, keys: &str) -> &mut Self {
+        self.press_each(keys, |_| ())
     }
 
-    fn press_each(&mut self, keys: &str, after_each: impl Fn(&mut Self)) {
+    fn press_each(&mut self, keys: &str, after_each: impl Fn(&mut Self)) -> &mut Self {
         for (token, key) in parsed(keys) {
             if let Some(action) = named_action(token) {
                 self.send(Message::Action(action));
@@ -283,30 +286,35 @@ impl TestScreen {
             self.send(Message::Key(key));
             after_each(self);
         }
+        self
     }
 
     /// Sends a mouse event at a position. Every requested pair opens as the harbour essays.
-    pub(crate) fn mouse(&mut self, kind: MouseEventKind, place: (u16, u16)) {
+    pub(crate) fn mouse(&mut self, kind: MouseEventKind, place: (u16, u16)) -> &mut Self {
         self.mouse_unanswered(kind, place);
-        self.serve();
+        self.serve()
     }
 
     /// Sends a mouse event at a position, without answers.
-    pub(crate) fn mouse_unanswered(&mut self, kind: MouseEventKind, (column, row): (u16, u16)) {
+    pub(crate) fn mouse_unanswered(
+        &mut self,
+        kind: MouseEventKind,
+        (column, row): (u16, u16),
+    ) -> &mut Self {
         let modifiers = KeyModifiers::NONE;
-        self.send(Message::Mouse(MouseEvent { kind, column, row, modifiers }));
+        self.send(Message::Mouse(MouseEvent { kind, column, row, modifiers }))
     }
 
     /// Presses the left button on the first position that shows this text.
-    pub(crate) fn click(&mut self, text: &str) {
+    pub(crate) fn click(&mut self, text: &str) -> &mut Self {
         let place = self.find(text);
-        self.mouse(MouseEventKind::Down(MouseButton::Left), place);
+        self.mouse(MouseEventKind::Down(MouseButton::Left), place)
     }
 
     /// Presses and releases the left button at a column and a row.
-    pub(crate) fn click_at(&mut self, column: u16, row: u16) {
+    pub(crate) fn click_at(&mut self, column: u16, row: u16) -> &mut Self {
         self.mouse(MouseEventKind::Down(MouseButton::Left), (column, row));
-        self.mouse(MouseEventKind::Up(MouseButton::Left), (column, row));
+        self.mouse(MouseEventKind::Up(MouseButton::Left), (column, row))
     }
 
     /// Sets the engine to work since `millis`.
@@ -480,6 +488,13 @@ impl Demo {
         Self::of(&root, "assets/demo", (width, height))
     }
 
+    /// Opens the demo folder, and presses these keys.
+    pub(crate) fn pressed(width: u16, height: u16, keys: &str) -> Self {
+        let mut demo = Self::new(width, height);
+        demo.press(keys);
+        demo
+    }
+
     /// Opens a folder under a name.
     pub(crate) fn of(root: &Path, name: &str, (width, height): (u16, u16)) -> Self {
         let folder = DocumentFolder::new(root);
@@ -493,10 +508,13 @@ impl Demo {
         demo
     }
 
-    /// Presses a key, written as for [`TestScreen::press`], and answers its requests.
-    pub(crate) fn press(&mut self, key: &str) {
-        self.screen.press_unanswered(key);
-        self.answer();
+    /// Presses keys, written as for [`TestScreen::press`], and answers the requests of each.
+    pub(crate) fn press(&mut self, keys: &str) -> &mut Self {
+        for (key, _) in parsed(keys) {
+            self.screen.press_unanswered(key);
+            self.answer();
+        }
+        self
     }
 
     /// Pastes a text and answers its requests.
@@ -562,7 +580,7 @@ impl Demo {
     }
 
     /// Answers all requests of the screen, and the requests that follow.
-    fn answer(&mut self) {
+    pub(crate) fn answer(&mut self) {
         while !self.screen.asked.is_empty() {
             let command = self.screen.asked.remove(0);
             self.answer_one(command);

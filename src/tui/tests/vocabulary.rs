@@ -1,27 +1,21 @@
 //! Questions that a test can ask the screen: its text, and the open, selected or requested things. Tests use these
 //! names, not the fields of the model.
 
-use std::{sync::Arc, time::Duration};
+use shingle::{decisions::PhraseLine, pipeline::Parameter, pipeline::SourcePassage};
 
-use ratatui::buffer::Cell;
-
-use shingle::pipeline::{Parameter, Params, Snapshot, SourcePassage};
-use shingle::{base::path::DocPath, base::ratio::Ratio, decisions::PhraseLine};
-
-use crate::tui::model::{
-    Cursor, Focus, Hints, Model, OpenPair, PairColumn, PairState, Prompt, Search, Sort,
-};
+use crate::tui::tests::prelude::*;
 use crate::tui::{
-    actions::Place, actions::ViewName, drawing::width_in_columns, layout::Areas,
-    layout::ReadingState, messages::Message, model::hints::shows_keys_beside_note,
-    tests::test_screen::TestScreen, views::VIEWS, views::clusters::Tree,
+    layout::Areas, layout::ReadingState, model::Cursor, model::Hints, model::Model,
+    model::OpenPair, model::PairColumn, model::PairState, model::Prompt, model::Search,
+    model::Sort, model::hints::shows_keys_beside_note, views::VIEWS, views::clusters::Tree,
     views::documents::DocumentList, views::dots::Dots, views::explain::Explain,
     views::laboratory::Lab, views::lesson::OpenLesson, views::palette::Palette,
     views::phrases::PhraseList, views::query::Query, views::sources::SourceList,
 };
 
-/// The contents of the screen.
 impl TestScreen {
+    // The contents of the screen.
+
     /// Returns column and row of the first position that shows this text.
     pub(crate) fn find(&self, text: &str) -> (u16, u16) {
         let screen = self.text();
@@ -61,34 +55,32 @@ impl TestScreen {
 
     /// Fails if one of these texts is missing on the screen.
     #[track_caller]
-    pub(crate) fn shows(&self, texts: &[&str]) {
+    pub(crate) fn shows(&self, texts: &[&str]) -> &Self {
         let screen = self.text();
         for text in texts {
             assert!(screen.contains(text), "no {text:?} on this screen:\n{screen}");
         }
+        self
+    }
+
+    /// Fails if the last row does not begin with this text.
+    #[track_caller]
+    pub(crate) fn tells(&self, text: &str) {
+        assert!(self.footer().starts_with(text), "{}", self.footer());
     }
 
     /// Fails if one of these texts is on the screen.
     #[track_caller]
-    pub(crate) fn lacks(&self, texts: &[&str]) {
+    pub(crate) fn lacks(&self, texts: &[&str]) -> &Self {
         let screen = self.text();
         for text in texts {
             assert!(!screen.contains(text), "{text:?} on this screen:\n{screen}");
         }
+        self
     }
 
-    /// Returns the cells of the first position that shows this text.
-    pub(crate) fn cells_of(&self, text: &str) -> Vec<Cell> {
-        let (column, row) = self.find(text);
-        let buffer = self.buffer();
-        (column..column + width_in_columns(text))
-            .map(|column| buffer[(column, row)].clone())
-            .collect()
-    }
-}
+    // The current view.
 
-/// The current view.
-impl TestScreen {
     /// Returns the visible list, or the list behind the open pair.
     pub(crate) fn list(&self) -> ViewName {
         self.model.visited.current()
@@ -106,10 +98,6 @@ impl TestScreen {
 
     pub(crate) fn areas(&self) -> Areas {
         self.model.areas
-    }
-
-    pub(crate) fn size(&self) -> (u16, u16) {
-        self.model.size
     }
 
     /// Returns true if the pair covers the list.
@@ -130,10 +118,9 @@ impl TestScreen {
     pub(crate) fn awaits(&self) -> bool {
         self.model.awaits_answer()
     }
-}
 
-/// Parameters, and messages about them.
-impl TestScreen {
+    // Parameters, and messages about them.
+
     /// Returns the requested parameters.
     pub(crate) fn params(&self) -> &Params {
         &self.model.params
@@ -166,10 +153,9 @@ impl TestScreen {
     pub(crate) fn prompt(&self) -> &str {
         self.open_prompt().text()
     }
-}
 
-/// The lists.
-impl TestScreen {
+    // The lists.
+
     /// Returns the last complete result.
     pub(crate) fn snapshot(&self) -> &Arc<Snapshot> {
         self.model.snapshot.as_ref().unwrap()
@@ -288,10 +274,9 @@ impl TestScreen {
     pub(crate) fn palette(&self) -> &Palette {
         self.model.states.get()
     }
-}
 
-/// The pair, and the views over it.
-impl TestScreen {
+    // The pair, and the views over it.
+
     /// Returns the names of the pair below the list or on the whole screen, opened or not.
     pub(crate) fn any_pair_names(&self) -> Option<(DocPath, DocPath)> {
         self.model.pair.as_ref().map(|pair| pair.names.clone())
@@ -300,11 +285,6 @@ impl TestScreen {
     /// Like [`Self::any_pair_names`], but fails without a pair.
     pub(crate) fn pair_names(&self) -> (DocPath, DocPath) {
         self.any_pair_names().unwrap()
-    }
-
-    /// Returns true if there is a pair below the list or on the whole screen.
-    pub(crate) fn has_pair(&self) -> bool {
-        self.model.pair.is_some()
     }
 
     /// Returns true if the texts of the pair have arrived.
@@ -361,13 +341,12 @@ impl TestScreen {
     pub(crate) fn has_sandbox(&self) -> bool {
         self.model.layers.has_layer_at(Place::Sandbox)
     }
-}
 
-/// Setup without a key.
-impl TestScreen {
+    // Setup without a key.
+
     /// Restarts with these parameters.
     pub(crate) fn start_with(&mut self, params: Params) {
-        self.model = Model::new("x", params, self.size(), VIEWS);
+        self.model = Model::new("x", params, self.model.size, VIEWS);
     }
 
     pub(crate) fn set_params(&mut self, params: Params) {

@@ -335,10 +335,8 @@ pub(crate) fn describe_changed_parameters(parameters: &[Parameter], params: &Par
 #[cfg(test)]
 mod tests {
 
-    use shingle::{
-        base::ratio::Ratio, base::span::Span, compare::measure::Measure, compare::measure::Overlap,
-        pipeline::Passage, pipeline::parameters::Params,
-    };
+    use shingle::base::{ratio::Ratio, span::Span};
+    use shingle::{compare::Measure, compare::Overlap, pipeline::Params, pipeline::Passage};
 
     use super::{
         describe_demand_of_text, describe_document, describe_listing_condition,
