@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
-use crate::office::tests::{relations, zip_of};
-use crate::{InProcess, Limits, Source, Unreadable};
+use crate::{
+    InProcess, Limits, Source, Unreadable, office::tests::relations, office::tests::zip_of,
+};
 
 /// A small document for each reader of text. Longer than ten bytes, which is the limit in the test.
 const SMALL: [(&str, &str); 12] = [

@@ -118,8 +118,7 @@ mod tests {
     fn numbers_in_letters_and_roman_digits() {
         let all =
             |form: NumberForm| [0, 1, 4, 26, 27, 52, 703, 1994].map(|n| form.format_number(n));
-        let letters = ["0", "a", "d", "z", "aa", "az", "aaa", "bxr"];
-        assert_eq!(all(NumberForm::LowerLetter), letters);
+        assert_eq!(all(NumberForm::LowerLetter), ["0", "a", "d", "z", "aa", "az", "aaa", "bxr"]);
         let roman = ["0", "I", "IV", "XXVI", "XXVII", "LII", "DCCIII", "MCMXCIV"];
         assert_eq!(all(NumberForm::UpperRoman), roman);
         assert_eq!(NumberForm::UpperLetter.format_number(28), "AB");

@@ -69,9 +69,7 @@ mod tests {
 
     use super::{EntryKey, READERS, ReadOutcome, decode_entry, encode_entry, is_repeatable};
     use crate::extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable};
-    use crate::file_format::Format;
-    use crate::limits::Limits;
-    use crate::work::{FormatReader as _, InProcess};
+    use crate::{file_format::Format, limits::Limits, work::FormatReader as _, work::InProcess};
 
     const FILES: [(Format, &[u8]); 7] = [
         (Format::Latex, include_bytes!("../../../../tests/fixtures/formats/alice.tex")),
@@ -140,8 +138,7 @@ mod tests {
                 assert_eq!(decode_entry(key, &damaged), None, "bit {bit} of byte {place}");
             }
         }
-        let more = [bytes.as_slice(), b"\0"].concat();
-        assert_eq!(decode_entry(key, &more), None);
+        assert_eq!(decode_entry(key, &[bytes.as_slice(), b"\0"].concat()), None);
         let other = EntryKey::new(Format::Rtf, &Limits::DEFAULT, b"byteS");
         assert_eq!(decode_entry(other, &bytes), None);
         assert_eq!(decode_entry(key, &bytes), Some(outcome));

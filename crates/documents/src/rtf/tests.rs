@@ -1,9 +1,8 @@
 use proptest::prelude::*;
 
 use super::read;
-use crate::{
-    extracted::SectionKind, extracted::Unreadable, limits::Limits, office::tests::sections,
-};
+use crate::extracted::{SectionKind, Unreadable};
+use crate::{limits::Limits, office::tests::facts, office::tests::sections};
 
 fn text(rtf: &str) -> String {
     read(format!("{{\\rtf1\\ansi\\ansicpg1252 {rtf}}}").as_bytes(), &Limits::default())
@@ -69,8 +68,7 @@ fn bytes_are_read_by_the_font_and_the_code_page() {
     // The second byte may be a letter or follow a line end.
     assert_eq!(text(&format!("{fonts}\\f1\\'83A\\'83\\\\\\'93\r\n\\'fa")), "アソ日\n");
     assert_eq!(text(&format!("{fonts}{{\\f3 ab}}\\plain\\'e9")), "αβй\n");
-    let greek = b"{\\rtf1\\ansicpg1253 \\'c1\xc2}";
-    assert_eq!(read(greek, &Limits::default()).unwrap().text, "ΑΒ\n");
+    assert_eq!(read(b"{\\rtf1\\ansicpg1253 \\'c1\xc2}", &Limits::default()).unwrap().text, "ΑΒ\n");
 }
 
 #[test]
@@ -89,9 +87,8 @@ fn what_is_no_text_goes() {
 fn facts_are_what_the_file_says() {
     let rtf = "{\\rtf1\\ansi{\\info{\\title A \\'e9}{\\upr{\\author ?}{\\*\\ud{\\author \\u1055?}}}\
         {\\creatim\\yr2020\\mo5\\dy1\\hr10\\min2}{\\revtim\\yr2021\\mo13\\dy1}{\\operator x}}text}";
-    let facts = read(rtf.as_bytes(), &Limits::default()).unwrap().facts;
-    assert_eq!((facts.title.as_str(), facts.author.as_str()), ("A é", "П"));
-    assert_eq!((facts.created.as_str(), facts.changed.as_str()), ("2020-05-01T10:02:00", ""));
+    let read = read(rtf.as_bytes(), &Limits::default()).unwrap();
+    assert_eq!(facts(&read), ["A é", "П", "2020-05-01T10:02:00", ""]);
 }
 
 #[test]
@@ -99,15 +96,8 @@ fn headings_of_the_first_level_are_parts() {
     let rtf = "{\\rtf1{\\stylesheet{\\s1\\outlinelevel0 heading 1;}{\\s2\\outlinelevel1 heading 2;}{\\s3{\\*\\x y}Heading 1;}}\
         \\pard\\s1 One {\\b more}\\par\\pard text\\par\\pard\\s2 Lower\\par\\pard\\outlinelevel0 Two\\par\\pard\\s3 Three\\par\\pard end}";
     let read = read(rtf.as_bytes(), &Limits::default()).unwrap();
-    let chapter = SectionKind::Chapter;
-    assert_eq!(
-        sections(&read),
-        [
-            (chapter, 1, "One more", "One more"),
-            (chapter, 2, "Two", "Two"),
-            (chapter, 3, "Three", "Three")
-        ]
-    );
+    let expected = [(1, "One more", "One more"), (2, "Two", "Two"), (3, "Three", "Three")];
+    assert_eq!(sections(&read, SectionKind::Chapter), expected);
 }
 
 #[test]
@@ -119,16 +109,13 @@ fn what_is_no_rtf_or_too_deep_is_refused() {
     let deep = format!("{{\\rtf1{}x", "{".repeat(511));
     assert_eq!(read(deep.as_bytes(), &limits).unwrap().text, "x\n");
     let deeper = format!("{{\\rtf1{}x", "{".repeat(512));
-    assert_eq!(
-        read(deeper.as_bytes(), &limits).unwrap_err().to_string(),
-        "its groups nest more than 512 deep; raise --limit-depth, or save it as plain text"
-    );
+    let expected =
+        "its groups nest more than 512 deep; raise --limit-depth, or save it as plain text";
+    assert_eq!(read(deeper.as_bytes(), &limits).unwrap_err().to_string(), expected);
     let small = Limits { text: 10, ..limits };
-    assert!(matches!(read(b"{\\rtf1 more than ten bytes}", &small), Err(Unreadable::Limit { .. })));
-    assert!(matches!(
-        read(b"{\\rtf1 a{\\footnote more than ten}}", &small),
-        Err(Unreadable::Limit { .. })
-    ));
+    for long in ["{\\rtf1 more than ten bytes}", "{\\rtf1 a{\\footnote more than ten}}"] {
+        assert!(matches!(read(long.as_bytes(), &small), Err(Unreadable::Limit { .. })), "{long}");
+    }
 }
 
 #[test]

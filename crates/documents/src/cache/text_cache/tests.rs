@@ -1,14 +1,11 @@
 //! The cache in front of a reader that counts its calls.
 #![allow(clippy::disallowed_methods)]
 
-use std::fs::{self, File};
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::{Duration, SystemTime};
+use std::sync::{Arc, atomic::AtomicUsize, atomic::Ordering};
+use std::{fs, fs::File, path::Path, path::PathBuf, time::Duration, time::SystemTime};
 
 use super::{CachePlace, CachedReader, TextCache};
-use crate::cache::disk::{measure_size, remove_cache};
+use crate::cache::{disk::measure_size, disk::remove_cache};
 use crate::extracted::{Extracted, Unreadable};
 use crate::{file_format::Format, limits::Limits, work::FormatReader};
 

@@ -12,7 +12,7 @@ use std::io::Write;
 use flate2::{Compression, write::DeflateEncoder};
 use rawzip::{CompressionMethod, ZipArchiveWriter};
 
-use crate::extracted::{Extracted, SectionKind};
+use crate::extracted::{Extracted, Facts, SectionKind};
 
 /// Builds a zip file. Entries are compressed, except for `mimetype`.
 pub(crate) fn zip_of<B: AsRef<[u8]>>(entries: &[(&str, B)]) -> Vec<u8> {
@@ -52,11 +52,18 @@ pub(crate) fn relations(of: &[(&str, &str, &str)]) -> String {
     format!("<Relationships>{}</Relationships>", list.collect::<String>())
 }
 
-/// Returns kind, number, title and first line of each section.
-pub(crate) fn sections(of: &Extracted) -> Vec<(SectionKind, u32, &str, &str)> {
+/// Returns title, author, and the times of creation and of the last change.
+pub(crate) fn facts(of: &Extracted) -> [&str; 4] {
+    let Facts { title, author, created, changed } = &of.facts;
+    [title, author, created, changed]
+}
+
+/// Returns number, title and first line of each section, all of one kind.
+pub(crate) fn sections(of: &Extracted, kind: SectionKind) -> Vec<(u32, &str, &str)> {
+    assert!(of.sections.iter().all(|section| section.kind == kind), "{:?}", of.sections);
     let line = |at: u32| of.text.get(at as usize..).unwrap().lines().next().unwrap_or_default();
     of.sections
         .iter()
-        .map(|section| (section.kind, section.number, section.title.as_str(), line(section.at)))
+        .map(|section| (section.number, section.title.as_str(), line(section.at)))
         .collect()
 }

@@ -1,7 +1,8 @@
 //! Position of text and reading order.
 
 use super::builder::{Builder, at, collection, lines, of, stream, with_font};
-use crate::{extracted::SectionKind, extracted::TextSection, limits::Limits, pdf::right_to_left};
+use crate::{extracted::SectionKind, extracted::TextSection, limits::Limits};
+use crate::{office::tests::facts as facts_of, pdf::right_to_left};
 
 #[test]
 fn glyphs_become_words_lines_and_paragraphs() {
@@ -113,8 +114,7 @@ fn ideographs_that_are_placed_one_below_the_other_are_read_down() {
     };
     let page: String = text.iter().zip([300, 280]).map(column).collect();
     let part = "/Subtype /CIDFontType0 ".to_owned() + &collection("Japan1");
-    let builder = with_font(&page, "/Encoding /UniJIS-UCS2-H", &part);
-    assert_eq!(builder.text(), text.join("\n") + "\n");
+    assert_eq!(with_font(&page, "/Encoding /UniJIS-UCS2-H", &part).text(), text.join("\n") + "\n");
 }
 
 #[test]
@@ -309,12 +309,8 @@ fn facts() {
         trailer: "/Info 4 0 R".to_owned(),
         ..of(&[&at(50.0, 700.0, 10.0, "Text.")])
     };
-    let facts = builder.read().facts;
-    assert_eq!((facts.title.as_str(), facts.author.as_str()), ("Über", "A. Writer"));
-    assert_eq!(
-        (facts.created.as_str(), facts.changed.as_str()),
-        ("2020-05-01T10:00:00+02:00", "2021")
-    );
+    let expected = ["Über", "A. Writer", "2020-05-01T10:00:00+02:00", "2021"];
+    assert_eq!(facts_of(&builder.read()), expected);
     let xml = "<x:xmpmeta><dc:title><rdf:Alt><rdf:li xml:lang='x'>Q &amp; A</rdf:li></rdf:Alt></dc:title></x:xmpmeta>";
     let builder = Builder {
         objects: vec![stream("/Type /Metadata /Subtype /XML", xml)],

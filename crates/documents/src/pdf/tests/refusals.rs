@@ -59,8 +59,7 @@ fn glyphs_of_which_a_third_is_unknown_are_no_text() {
     for builder in [nameless, of(&["BT /F1 10 Tf 50 700 Td (two\\001\\001\\001) Tj ET"])] {
         assert!(why(&builder.bytes()).starts_with("no readable text in its page:"));
     }
-    let page = "BT /F1 10 Tf 50 700 Td (two words\\001) Tj ET";
-    assert!(of(&[page]).text().starts_with("two words"));
+    assert!(of(&["BT /F1 10 Tf 50 700 Td (two words\\001) Tj ET"]).text().starts_with("two words"));
 }
 
 /// A PDF with a font of these entries, which refer to object 5.
