@@ -231,8 +231,7 @@ mod tests {
 
     #[test]
     fn a_visit_of_before_has_everything_but_an_order() {
-        let bytes = as_before(bare().encode().unwrap());
-        assert_eq!(Visit::decode(&bytes), Some(bare()));
+        assert_eq!(Visit::decode(&as_before(bare().encode().unwrap())), Some(bare()));
     }
 
     #[test]

@@ -188,8 +188,7 @@ const fn file_identity(_: &Metadata) -> FileIdentity {
 #[cfg(test)]
 #[allow(clippy::disallowed_methods)]
 mod tests {
-    use std::fs;
-    use std::thread;
+    use std::{fs, thread};
 
     use super::*;
 
@@ -269,8 +268,7 @@ mod tests {
         let mut log = LogFile::open(&path, &["/none"]).unwrap();
         assert_eq!(log.read_new_lines().unwrap().iter_lines().count(), 1 << 20);
         File::options().write(true).open(&path).unwrap().set_len(LARGEST + 1).unwrap();
-        let refusal = log.read_new_lines().unwrap_err();
-        assert_eq!(refusal.to_string(), "it is larger than 256 MiB");
+        assert_eq!(log.read_new_lines().unwrap_err().to_string(), "it is larger than 256 MiB");
         assert!(matches!(log.append(b"line\n"), Err(LogError::TooLarge)));
     }
 

@@ -314,11 +314,10 @@ impl Bar {
 
 #[cfg(test)]
 pub(super) mod bar_tests {
+    use base::ratio::Ratio;
     use proptest::prelude::*;
 
-    use super::{Above, Direction, Measure, Overlap};
-    use super::{Bar, Size};
-    use base::ratio::Ratio;
+    use super::{Above, Bar, Direction, Measure, Overlap, Size};
 
     pub(in crate::compare) fn passes(bar: Bar, a: Size, b: Size, shared: u32) -> bool {
         let overlap = Overlap {

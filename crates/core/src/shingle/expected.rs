@@ -103,10 +103,8 @@ mod tests {
 
     #[test]
     fn tiny_chances_of_bands_keep_their_digits() {
-        assert!(
-            probability_of_any_band(20, 5, 0.0).abs() < 1e-12
-                && (probability_of_any_band(20, 5, 1.0) - 1.0).abs() < 1e-12
-        );
+        assert!(probability_of_any_band(20, 5, 0.0).abs() < 1e-12);
+        assert!((probability_of_any_band(20, 5, 1.0) - 1.0).abs() < 1e-12);
         let chance = probability_of_any_band(6, 14, 0.1);
         assert!((chance / 6e-14 - 1.0).abs() < 1e-6, "{chance}");
     }

@@ -351,8 +351,7 @@ mod tests {
         fn divisibility_is_decided_without_dividing(modulo in 1_u32..=1_000_000, value in any::<u64>(), times in any::<u64>()) {
             let divisor = super::Divisor::new(modulo);
             prop_assert_eq!(divisor.divides(value), value.is_multiple_of(u64::from(modulo)));
-            let multiple = times / u64::from(modulo) * u64::from(modulo);
-            prop_assert!(divisor.divides(multiple));
+            prop_assert!(divisor.divides(times / u64::from(modulo) * u64::from(modulo)));
         }
     }
 }

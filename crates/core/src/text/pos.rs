@@ -242,8 +242,7 @@ mod tests {
             (UPOS::VERB, "says", Part::Other),
             (UPOS::ADV, "here", Part::Other),
         ] {
-            let found = Part::from_tag(Tag(Some(tag)), word);
-            assert_eq!(found, part, "{word}");
+            assert_eq!(Part::from_tag(Tag(Some(tag)), word), part, "{word}");
         }
         assert_eq!(Part::from_tag(Tag::default(), "apples"), Part::Other, "unknown words are kept");
         assert_eq!((Tag(Some(UPOS::NOUN)).name(), Tag::default().name()), ("NOUN", "?"));

@@ -279,10 +279,8 @@ mod tests {
         // Equal contents on both sides are a pair of the same bytes.
         assert_eq!(verdict(&[5], &[5]), None);
         decided.add_mark(decision(Subject::of_pair(5, 5), MarkKind::Mine, 4));
-        assert_eq!(
-            decided.newest_mark_between(&[5], &[5]).map(|one| one.verdict),
-            Some(MarkKind::Mine)
-        );
+        let expected = Some(MarkKind::Mine);
+        assert_eq!(decided.newest_mark_between(&[5], &[5]).map(|one| one.verdict), expected);
     }
 
     proptest! {

@@ -380,9 +380,7 @@ pub(super) fn describe_special_file(kind: fs::FileType) -> String {
 #[cfg(all(test, unix))]
 #[allow(clippy::disallowed_methods)]
 mod tests {
-    use std::fs::{self, File};
-    use std::os::unix::fs::symlink;
-    use std::path::Path;
+    use std::{fs, fs::File, os::unix::fs::symlink, path::Path};
 
     use rustix::io::Errno;
 

@@ -257,19 +257,17 @@ fn snapshot_of_part(part: &Corpus, problems: &[Problem], epoch: Epoch) -> Arc<Sn
 
 #[cfg(test)]
 mod tests {
-    use std::sync::mpsc::{Receiver, channel};
-    use std::{sync::Arc, time::Duration, time::Instant};
+    use std::sync::{Arc, mpsc::Receiver, mpsc::channel};
+    use std::{time::Duration, time::Instant};
 
-    use crate::Report;
     use base::{cancel::NewestEpoch, path::DocPath};
-    use shingle_core::pipeline::parameters::{Params, StopWords};
     use shingle_core::pipeline::results::snapshot::Completeness::{SomeDocuments, Whole};
-    use shingle_core::pipeline::results::snapshot::{Completeness, Snapshot};
-    use shingle_core::{text::normalize::Stem, texts::text_source};
+    use shingle_core::pipeline::{Completeness, Params, Snapshot, StopWords};
+    use shingle_core::{text::Stem, texts::text_source};
 
-    use super::super::super::question::{Question, Request};
-    use super::super::super::reader::DocumentFolder;
+    use super::super::super::{question::Question, question::Request, reader::DocumentFolder};
     use super::{LONGEST_DELAY, RecentEffort, SHARE, SlowLimits, Worker};
+    use crate::Report;
 
     struct Watched {
         worker: Worker,

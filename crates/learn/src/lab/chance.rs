@@ -106,10 +106,8 @@ mod tests {
         assert_eq!((chance.chance_of_passing(9), chance.chance_of_score(30, 9)), (found, found));
         assert_eq!(chance.chance_of_score(31, 9), ByChance { one_in: 1, ..ByChance::default() });
         // Chance explains at most the pairs that there are.
-        assert_eq!(
-            chance.chance_of_passing(1),
-            ByChance { mean: 2.0 / 3.0, least: 0, most: 1, one_in: 1 }
-        );
+        let expected = ByChance { mean: 2.0 / 3.0, least: 0, most: 1, one_in: 1 };
+        assert_eq!(chance.chance_of_passing(1), expected);
     }
 
     #[test]

@@ -310,10 +310,8 @@ mod tests {
             (1, 29, 0.0061, 0.1718),
         ] {
             let (from, to) = interval(part, of);
-            assert!(
-                (from - low).abs() < 5e-5 && (to - high).abs() < 5e-5,
-                "{part}/{of}: {from} {to}"
-            );
+            assert!((from - low).abs() < 5e-5, "{part}/{of}: {from} {to}");
+            assert!((to - high).abs() < 5e-5, "{part}/{of}: {from} {to}");
         }
         assert_eq!(CountedShare { part: 0, of: 0 }.confidence_interval(), None);
     }

@@ -122,8 +122,7 @@ mod tests {
     fn a_line_that_is_there_again_counts_once_and_the_other_way_round_it_is_another_pair() {
         let text = "a\tb\tlabel\na.txt\tb b.txt\t1\n./a.txt\tb b.txt\t1\nb b.txt\ta.txt\t1\na.txt\tc/d.txt\t0\na.txt\tc/d.txt\t0\n";
         let pair = |a, b, label| Labelled { a, b, label };
-        let found = read(text).unwrap();
-        assert_eq!(found, [pair(0, 1, true), pair(1, 0, true), pair(0, 2, false)]);
+        assert_eq!(read(text).unwrap(), [pair(0, 1, true), pair(1, 0, true), pair(0, 2, false)]);
     }
 
     #[test]

@@ -166,8 +166,7 @@ fn facts_on_letterhead() -> Value {
 
 #[cfg(test)]
 mod tests {
-    use shingle_core::pipeline::parameters::Params;
-    use shingle_core::shingle::expected::probability_of_near_duplicate;
+    use shingle_core::{pipeline::Params, shingle::probability_of_near_duplicate};
 
     use super::{
         build_pitfalls, lessons_on_capital_letter, lessons_on_missed_copy, words_of_edited_essay,

@@ -305,17 +305,14 @@ mod tests {
         let off = per_word.expected_deviation();
         let said = per_word.probability_of_smaller_error(off).unwrap();
         assert!((said - 3.0 * 0.25 * 0.75_f64.powi(2)).abs() < 1e-9, "{said}");
-        let many = sampled(Measure::PerWord, whole());
-        assert_eq!(many.probability_of_smaller_error(off), None);
+        assert_eq!(sampled(Measure::PerWord, whole()).probability_of_smaller_error(off), None);
     }
 
     #[test]
     fn a_sample_as_small_as_its_modulo_is_often_empty() {
         // At m = n nearly 1/e; from 1.44 n on an empty sample is likelier than not.
         assert!((probability_of_empty_sample(1_000, 1_000) - 0.3677).abs() < 1e-3);
-        assert!(
-            probability_of_empty_sample(1_000, 1_444) > 0.5
-                && probability_of_empty_sample(1_000, 1_430) < 0.5
-        );
+        assert!(probability_of_empty_sample(1_000, 1_444) > 0.5);
+        assert!(probability_of_empty_sample(1_000, 1_430) < 0.5);
     }
 }

@@ -8,24 +8,19 @@ mod recounted;
 
 use std::{fmt::Write as _, sync::Arc, sync::LazyLock};
 
-use proptest::prelude::*;
-
 use base::{path::DocPath, ratio::Ratio};
-use shingle_core::pipeline::parameters::{
-    Common, LanguageChoice, Params, Preset, StopWords, Verify,
-};
+use proptest::prelude::*;
 use shingle_core::{
-    compare::measure::Above, compare::measure::Direction, compare::measure::Measure,
-    pipeline::corpus::leaving::keys_of_templates_and_phrases, pipeline::document::Document,
-    pipeline::document::left_out::IgnoredShingles, pipeline::document::pair::PairView,
-    pipeline::parameters::template::Template, shingle::SketchKind, shingle::hash::HashKind,
-    shingle::minhash::Family, text::language::Language, text::normalize::Stem, texts::text_source,
+    compare::Above, compare::Direction, compare::Measure, pipeline::Common, pipeline::Document,
+    pipeline::IgnoredShingles, pipeline::LanguageChoice, pipeline::PairView, pipeline::Params,
+    pipeline::Preset, pipeline::StopWords, pipeline::Template, pipeline::Verify,
+    pipeline::corpus::leaving::keys_of_templates_and_phrases, shingle::Family, shingle::HashKind,
+    shingle::SketchKind, text::Language, text::Stem, texts::text_source,
 };
 
-use super::page::draw_figure;
-use super::{contents::Lesson, page::flow::plain_text_of, pitfalls::build_pitfalls};
-
-use super::{step::Step, step::StepKind, subject::Subject};
+use super::page::{draw_figure, flow::plain_text_of};
+use super::step::{Step, StepKind};
+use super::{contents::Lesson, pitfalls::build_pitfalls, subject::Subject};
 
 static PITFALLS: LazyLock<Arc<[Step]>> = LazyLock::new(build_pitfalls);
 
@@ -290,8 +285,7 @@ proptest! {
         if params.is_estimate() {
             let functions = params.sketch().functions().map_or(0, |(functions, _)| functions as usize);
             for (least, document) in lesson.minima.least.iter().zip([&first, &second]) {
-                let wanted = document.minima();
-                prop_assert_eq!(&least[..functions.min(least.len())], wanted);
+                prop_assert_eq!(&least[..functions.min(least.len())], document.minima());
             }
         }
     }

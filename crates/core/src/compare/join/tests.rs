@@ -5,8 +5,7 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 
 use super::{super::store::Store, Cancel, Index, IndexMember, Join, SharedCount, common_keys};
-use crate::compare::measure::Size;
-use crate::compare::measure::bar_tests::{any_bar, passes};
+use crate::compare::{Size, measure::bar_tests::any_bar, measure::bar_tests::passes};
 
 /// Sketches with unique keys, keys of a small common set, and more words than keys.
 fn sketches() -> impl Strategy<Value = Vec<(BTreeSet<u64>, u32)>> {

@@ -354,11 +354,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::{Explained, Part, StopBy, WordResult};
-    use crate::pipeline::parameters::{LanguageChoice, Params, StopWords};
-    use crate::{
-        pipeline::document::Document, shingle::SketchKind, text::WordList,
-        text::language::Language, text::pos::PosRemoval,
-    };
+    use crate::pipeline::{Document, LanguageChoice, Params, StopWords};
+    use crate::{shingle::SketchKind, text::Language, text::PosRemoval, text::WordList};
 
     fn english() -> Params {
         let language = LanguageChoice::Fixed(Language::from_code("en").unwrap());

@@ -295,14 +295,12 @@ mod tests {
         };
         // Last year's folder was converted today, with the time of each file.
         let days = ["2026-11-27T08:00:01Z", "2026-11-27T08:03:00Z", "2026-11-26T23:59:00Z"];
-        let converted = of(days[0], [days[1], days[2]], ["2026-11-27", "2026-11-09"]);
-        assert_eq!(original(&converted), none);
+        assert_eq!(original(&of(days[0], [days[1], days[2]], ["2026-11-27", "2026-11-09"])), none);
         // It was copied since.
         let minute = ["2026-11-27T08:00:01Z", "2026-11-27T08:00:02Z", "2026-11-27T08:00:59Z"];
         let copied = of(minute[0], [minute[1], minute[2]], ["2026-11-29", "2026-11-09"]);
         assert_eq!(original(&copied), none);
-        let silent = of("", ["", ""], ["2026-11-29", "2026-11-09"]);
-        assert_eq!(original(&silent), none);
+        assert_eq!(original(&of("", ["", ""], ["2026-11-29", "2026-11-09"])), none);
         // Its dates are its own.
         let own = ["2025-11-02T08:00:00Z", "2025-11-03T09:00:00Z", "2025-11-04T10:00:00Z"];
         let own = of(own[0], [own[1], own[2]], ["2026-11-29", "2026-11-09"]);

@@ -293,10 +293,9 @@ pub fn choose_tints(orders: &[Vec<u32>], numbers: impl Iterator<Item = u32>) -> 
 
 #[cfg(test)]
 mod tests {
-    use super::Passage;
     use base::span::Span;
 
-    use super::assign_tints;
+    use super::{Passage, assign_tints};
 
     fn passage(number: u32, occurrence: u32, a: u32, b: u32) -> Passage {
         Passage {

@@ -123,13 +123,11 @@ impl Params {
 mod tests {
     use std::sync::Arc;
 
-    use super::{Params, Preset};
-    use crate::compare::measure::Above;
-    use crate::pipeline::parameters::LanguageChoice;
-    use crate::text::WordList;
-    use crate::text::language::Language;
     use base::ratio::Ratio;
     use documents::Charset;
+
+    use super::{Params, Preset};
+    use crate::{compare::Above, pipeline::LanguageChoice, text::Language, text::WordList};
 
     #[test]
     fn a_sketch_brings_its_threshold_where_none_was_named() {

@@ -4,23 +4,21 @@ mod forged;
 
 use std::sync::Arc;
 
-use proptest::prelude::*;
-use serde_json::Value;
-use xxhash_rust::xxh3::{Xxh3, xxh3_128};
-
-use crate::pipeline::parameters::{Params, Preset, StopWords};
-use crate::text::{Stem, WordList};
-use crate::{pipeline::corpus::Corpus, pipeline::document::info::DocInfo, shingle::SketchKind};
-use crate::{pipeline::results::snapshot::Snapshot, pipeline::results::snapshot::take_snapshot};
-use crate::{shingle::hash::HashKind, shingle::minhash::Family};
-use crate::{text::records::RecordFormat, text::tokenize::Words};
 use base::{cancel::Cancel, ids::Epoch, path::DocPath, problem::Problem, problem::ProblemKind};
 use documents::{Certainty, InProcess, Source};
+use proptest::prelude::*;
+use serde_json::Value;
+use xxhash_rust::{xxh3::Xxh3, xxh3::xxh3_128};
 
 use super::error::{MergeError, SketchFileError};
-use super::shape::{SketchShape, first_difference_of_sketches};
-use super::{read::SketchFile, read::merge_files, shape::Collection, write::write_sketch_file};
-use crate::pipeline::sketch_files::{CHECKSUM, FORMAT, MAGIC, STAGES};
+use super::shape::{Collection, SketchShape, first_difference_of_sketches};
+use super::{read::SketchFile, read::merge_files, write::write_sketch_file};
+use crate::pipeline::{
+    Corpus, DocInfo, Params, Preset, Snapshot, StopWords, sketch_files::CHECKSUM,
+    sketch_files::FORMAT, sketch_files::MAGIC, sketch_files::STAGES, take_snapshot,
+};
+use crate::shingle::{Family, HashKind, SketchKind};
+use crate::{text::RecordFormat, text::Stem, text::WordList, text::Words};
 
 const ENGLISH: &str = "The harbour master counted the boats twice that evening and found one more than there had been.";
 const EDITED: &str = "The old harbour master counted the boats twice that morning and found one more than there had been.";

@@ -282,11 +282,9 @@ const BEYOND_ASCII: u64 = 0x8080_8080_8080_8080;
 
 #[cfg(test)]
 mod tests {
-    use crate::text::pos::Part;
-    use crate::text::{Case, Normalizer, Stem};
-    use crate::{pipeline::document::canonical_form, shingle::hash::word_hash};
-
     use super::{Eights, hash_if_only_folded};
+    use crate::text::{Case, Normalizer, Part, Stem};
+    use crate::{pipeline::document::canonical_form, shingle::word_hash};
 
     #[test]
     fn a_word_is_hashed_as_it_is_decided() {

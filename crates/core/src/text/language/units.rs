@@ -281,8 +281,7 @@ fn main_script(rows: &[EvidenceRow]) -> (Option<Script>, usize) {
 #[cfg(test)]
 mod tests {
     use super::{Gatherer, word_if_folded};
-    use crate::text::language::evidence::score_word_quickly;
-    use crate::text::tokenize::{Words, tokenize};
+    use crate::{text::Words, text::score_word_quickly, text::tokenize};
 
     const GERMAN: &str = "Niemand darf gezwungen werden, einer Vereinigung anzugehören, und jeder Mensch hat das Recht auf \
         Bildung und auf einen Namen.";

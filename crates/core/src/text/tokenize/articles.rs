@@ -134,9 +134,7 @@ const fn is_php_blank(character: char) -> bool {
 mod tests {
     use proptest::prelude::*;
 
-    use crate::{
-        text::tokenize::Words, text::tokenize::tests::plain, text::tokenize::tests::words,
-    };
+    use crate::{text::Words, text::tokenize::tests::plain, text::tokenize::tests::words};
 
     #[test]
     fn signs_tags_entities_and_line_ends_are_deleted_without_a_gap() {
@@ -217,8 +215,7 @@ mod tests {
         fn it_equals_the_pattern(text in "[ab'_:/. é]{0,24}") {
             let expected: Vec<String> =
                 reference(&text).into_iter().map(|(start, end)| text.get(start..end).unwrap().to_string()).collect();
-            let found = words(&text, Words::Phpir);
-            prop_assert!(found.iter().all(|(word, under)| word == under));
+            prop_assert!(words(&text, Words::Phpir).iter().all(|(word, under)| word == under));
             prop_assert_eq!(plain(&text, Words::Phpir), expected);
         }
     }

@@ -129,8 +129,7 @@ mod tests {
 
     #[test]
     fn characters_that_stand_for_others_are_read_as_these() {
-        let narrow = plain("14\u{202f}days, non\u{202f}!", Words::Unicode);
-        assert_eq!(narrow, ["14", "days", "non"]);
+        assert_eq!(plain("14\u{202f}days, non\u{202f}!", Words::Unicode), ["14", "days", "non"]);
         for apostrophe in "'’‘‛ʼʻʹ′´`".chars() {
             let written = format!("п{apostrophe}ять");
             assert_eq!(pairs(&format!("{written}{apostrophe}")), [("п'ять".to_string(), written)]);

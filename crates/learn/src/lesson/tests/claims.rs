@@ -2,15 +2,13 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use crate::lesson::subject::{FolderLists, Subject};
-use crate::{lesson::contents::Lesson, lesson::numbers::format_percent, lesson::step::StepKind};
 use base::ratio::Ratio;
-use shingle_core::pipeline::parameters::{LanguageChoice, Params, Preset, StopWords};
-use shingle_core::shingle::expected::binomial_probability;
-use shingle_core::shingle::minhash::Family;
-use shingle_core::text::language::Language;
+use shingle_core::pipeline::{LanguageChoice, Params, Preset, StopWords};
+use shingle_core::{shingle::Family, shingle::binomial_probability, text::Language};
 
 use super::{gym, has_numbers, lesson_on, rows, step};
+use crate::lesson::subject::{FolderLists, Subject};
+use crate::{lesson::contents::Lesson, lesson::numbers::format_percent, lesson::step::StepKind};
 
 #[test]
 fn where_all_shingles_are_kept_a_sample_is_tried_and_decides_nothing() {

@@ -1,11 +1,10 @@
 //! Tests of what the lesson says of whole classes of texts: why a prefix is enough, and what a moved paragraph loses.
 
-use crate::{lesson::page::draw_figure, lesson::step::Ink, lesson::step::StepKind};
 use base::ratio::Ratio;
-use shingle_core::pipeline::parameters::{Params, Preset, StopWords};
-use shingle_core::text::normalize::Stem;
+use shingle_core::{pipeline::Params, pipeline::Preset, pipeline::StopWords, text::Stem};
 
 use super::{claims::plain_set, gym, has_numbers, lesson_on, said, step};
+use crate::{lesson::page::draw_figure, lesson::step::Ink, lesson::step::StepKind};
 
 #[test]
 fn a_moved_paragraph_loses_at_most_w_less_one_shingles_at_each_seam() {

@@ -2,16 +2,15 @@
 
 use std::sync::Arc;
 
-use proptest::prelude::*;
-use proptest::sample::select;
-
-use crate::pipeline::document::left_out::{IgnoreReason, IgnoredShingles};
-use crate::pipeline::document::pair::{PairView, Side};
-use crate::pipeline::document::passages::{Comparison, Passage, SMALL, SharedRun, SingleRuns};
-use crate::pipeline::parameters::{LanguageChoice, Params};
-use crate::{compare::measure::Direction, pipeline::document::Document, pipeline::document::Word};
-use crate::{text::Confusables, text::language::Language, text::pos::Tag};
 use base::{path::DocPath, span::Span};
+use proptest::{prelude::*, sample::select};
+
+use crate::pipeline::{
+    Document, IgnoredShingles, LanguageChoice, PairView, Params, Passage, SharedRun, Side,
+    SingleRuns, Word, document::left_out::IgnoreReason, document::passages::Comparison,
+    document::passages::SMALL,
+};
+use crate::{compare::Direction, text::Confusables, text::Language, text::Tag};
 
 fn opened(a: &str, b: &str) -> (PairView, Document, Document) {
     opened_with(a, b, |_| {})

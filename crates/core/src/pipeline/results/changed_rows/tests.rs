@@ -1,15 +1,14 @@
 //! Compares the marks with those made by plain tables of names. It knows no corpus.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{collections::BTreeMap, collections::BTreeSet};
 
+use base::{ids::Epoch, ratio::Ratio};
 use proptest::prelude::*;
 
-use crate::compare::measure::Overlap;
-use crate::pipeline::document::info::{DocInfo, FileInfo, Languages};
-use crate::pipeline::parameters::Params;
-use crate::pipeline::results::changed_rows::*;
-use crate::pipeline::results::snapshot::Completeness;
-use base::{ids::Epoch, ratio::Ratio};
+use crate::{
+    compare::Overlap, pipeline::Completeness, pipeline::DocInfo, pipeline::Languages,
+    pipeline::Params, pipeline::document::info::FileInfo, pipeline::results::changed_rows::*,
+};
 
 /// The documents by number, their groups of copies, and for each pair the shared shingles and the other copies of its
 /// first document.

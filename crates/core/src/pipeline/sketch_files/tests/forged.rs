@@ -1,10 +1,8 @@
 //! Files with a right checksum and content that later stages must not get.
 
-use crate::{pipeline::parameters::Params, shingle::SketchKind};
-
-use crate::pipeline::sketch_files::shape::SketchShape;
 use crate::pipeline::sketch_files::tests::{headed, merged};
-use crate::pipeline::sketch_files::{Doc, LanguagePart, STAGES, SavedWords};
+use crate::pipeline::sketch_files::{Doc, LanguagePart, STAGES, SavedWords, shape::SketchShape};
+use crate::{pipeline::Params, shingle::SketchKind};
 
 /// A file of these documents, made with these parameters.
 fn forged(params: &Params, docs: &[Doc<'_>]) -> Vec<u8> {
