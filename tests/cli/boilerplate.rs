@@ -68,13 +68,11 @@ fn a_list_of_phrases_is_ignored_and_named_in_the_result() {
     assert_eq!(whole["left_out"], value!({ "common": 0, "template": 0, "phrases": 5 }));
     // All texts retain six of the header's eleven shingles.
     let shared = |whole: &Value| whole["pairs"][0]["shared"].as_u64().unwrap();
-    let plain = json(dir.path(), &format!("scan . {PLAIN}"));
-    assert_eq!(shared(&plain) - shared(&whole), 5);
+    assert_eq!(shared(&json(dir.path(), &format!("scan . {PLAIN}"))) - shared(&whole), 5);
     let taught = printed(dir.path(), &format!("teach 00.txt 02.txt {phrases} --format text"));
     assert!(taught.contains("ignored: in the phrase the old lamp all rights…"), "{taught}");
     // At a width larger than every phrase, no phrase is ignored.
-    let wide = json(dir.path(), &format!("scan . {phrases} -w 8"));
-    assert_eq!(wide["left_out"]["phrases"], 0);
+    assert_eq!(json(dir.path(), &format!("scan . {phrases} -w 8"))["left_out"]["phrases"], 0);
 }
 
 #[test]

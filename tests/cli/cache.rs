@@ -1,14 +1,10 @@
 //! The cache: a second run reuses texts of the first, damaged entries are ignored, and the output never changes.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::sync::Arc;
-
-use serde_json::Value;
+use std::{fs, path::Path, path::PathBuf, process::Command, process::Stdio, sync::Arc};
 
 use documents::cache::{CachePlace, CachedReader, TextCache};
 use documents::{Extracted, Format, FormatReader, Limits, Unreadable};
+use serde_json::Value;
 
 use crate::support::{all_refused, at, command, fields, fixtures, folder, put, ran};
 

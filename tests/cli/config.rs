@@ -5,7 +5,9 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::support::{all_refused, at, command, folder, json, library, printed, put, ran, run};
+use crate::support::{
+    all_refused, at, command, folder, has, json, library, printed, put, ran, run,
+};
 
 fn parameters(config: &str, args: &str) -> Value {
     let dir = folder(&[
@@ -48,8 +50,7 @@ fn keys_of_the_file_are_refused_with_their_line() {
         let place = format!("config.toml:{line}: ");
         assert!(error.contains(&place) && error.contains(reason), "{error}");
     }
-    let error = refused("width = 4\n\nkeys = \"e\"\n");
-    assert!(error.contains("config.toml:3: keys: expected a table"), "{error}");
+    has(&refused("width = 4\n\nkeys = \"e\"\n"), "config.toml:3: keys: expected a table");
     assert_eq!(parameters("width = 4\n[keys]\n\"e\" = \"editor\"\n", "")["width"], 4);
 }
 

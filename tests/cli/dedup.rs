@@ -2,7 +2,7 @@
 
 use std::{path::Path, process::Stdio, time::Duration};
 
-use crate::support::{all_refused, at, command, fields, folder, json, objects, printed, put};
+use crate::support::{all_refused, at, command, fields, folder, has, json, objects, printed, put};
 use crate::support::{refused, run, run_with_input};
 
 fn words(number: usize) -> String {
@@ -55,8 +55,7 @@ fn a_record_is_dropped_only_if_it_repeats_a_retained_one() {
         (names.map(|name| name.as_str().unwrap()), one["score"].as_f64().unwrap())
     });
     // Both have 38 shingles and share 35.
-    let expected = [(["b", "a"], 35.0 / 41.0), (["e", "d"], 1.0)];
-    assert_eq!(repeats.collect::<Vec<_>>(), expected);
+    assert_eq!(repeats.collect::<Vec<_>>(), [(["b", "a"], 35.0 / 41.0), (["e", "d"], 1.0)]);
     assert_eq!(fields(&found["kept"], "path"), ["a", "c", "d", "f"]);
     assert_eq!((&found["documents_found"], &found["kept_found"]), (&6.into(), &4.into()));
     let parameters = &found["parameters"];
@@ -69,8 +68,7 @@ fn a_name_with_a_line_end_is_one_line() {
     let records = line("a\\nb\\r", &words(1)) + &line("ü", &words(2));
     let dir = folder(&[("in.jsonl", &records)]);
     assert_eq!(kept(dir.path(), "in.jsonl", "--id id"), ["a␊b␍", "ü"]);
-    let found = json(dir.path(), &dedup("in.jsonl", "--id id"));
-    assert_eq!(found["kept"][0]["path"], "a\nb\r");
+    assert_eq!(json(dir.path(), &dedup("in.jsonl", "--id id"))["kept"][0]["path"], "a\nb\r");
 }
 
 #[test]
@@ -136,20 +134,17 @@ fn records_are_written_as_they_came() {
     let bytes = std::fs::read(dir.path().join("both.jsonl")).unwrap().len();
     assert!(out.contains(&format!(" {bytes} bytes")), "{out}");
     refused(dir.path(), &dedup("in.jsonl", "-o out.jsonl"));
-    let itself = refused(dir.path(), &dedup("in.jsonl", "-o in.jsonl --force"));
-    assert!(itself.contains("in.jsonl: is an input"), "{itself}");
+    has(&refused(dir.path(), &dedup("in.jsonl", "-o in.jsonl --force")), "in.jsonl: is an input");
     // The same batch again leaves its output.
     let seen = folder(&[]);
     let again = format!("-o out.jsonl --force --update --against {}", at(&seen, "seen.sk"));
     run(dir.path(), &dedup("in.jsonl", &again));
-    let error = refused(dir.path(), &dedup("in.jsonl", &again));
-    assert!(error.contains("seen.sk: has all these records"), "{error}");
+    has(&refused(dir.path(), &dedup("in.jsonl", &again)), "seen.sk: has all these records");
     let other = again.replace("out.jsonl", "other.jsonl");
     let other = run(dir.path(), &dedup("in.jsonl", &other));
     assert!(other.code == Some(0) && other.err.contains("has all these records"), "{}", other.err);
     let listed = again.replace("-o out.jsonl --force", "");
-    let listed = run(dir.path(), &dedup("in.jsonl", &listed));
-    assert!(listed.err.contains("has all these records"), "{}", listed.err);
+    has(&run(dir.path(), &dedup("in.jsonl", &listed)).err, "has all these records");
     assert_eq!(std::fs::read(dir.path().join("out.jsonl")).unwrap(), expected.as_bytes());
 }
 
@@ -230,11 +225,9 @@ fn a_record_that_is_not_cut_surely_is_written_and_the_rest_counted() {
     let kept = csv.replace(&format!("3,{one}\n"), "").replace("5,\n", "");
     let kept = kept + &format!("6,\"{two}\\\"\"\n");
     assert_eq!(std::fs::read_to_string(dir.path().join("out.csv")).unwrap(), kept);
-    let lines = run(dir.path(), &dedup("c.jsonl", "-o out.jsonl"));
-    assert!(lines.out.contains("; ignored 3 records"), "{}", lines.out);
+    has(&run(dir.path(), &dedup("c.jsonl", "-o out.jsonl")).out, "; ignored 3 records");
     let scan = run(dir.path(), &format!("scan c.jsonl {RECORDS}"));
-    let failed = "1 document (1 record skipped, 2 records failed)";
-    assert!(scan.out.contains(failed), "{}", scan.out);
+    assert!(scan.out.contains("1 document (1 record skipped, 2 records failed)"), "{}", scan.out);
 }
 
 #[test]
@@ -256,8 +249,7 @@ fn a_packed_file_is_written_unpacked_and_a_wide_encoding_is_refused() {
         assert!(std::fs::read(&packed).unwrap().starts_with(b"\x1f\x8b"), "{name}");
         assert_eq!(run(dir.path(), &dedup(&packed, "-o - -t 70%")).out, written.out);
     }
-    let error = run(dir.path(), &dedup("in.jsonl.gz", "-o kept.jsonl.zst")).err;
-    assert!(error.contains("end the name with .gz"), "{error}");
+    has(&run(dir.path(), &dedup("in.jsonl.gz", "-o kept.jsonl.zst")).err, "end the name with .gz");
     for name in ["y.parquet", "y.csv", "y.CSV.gz"] {
         let error = run(dir.path(), &dedup("in.jsonl.gz", &format!("-o {name}"))).err;
         assert!(error.contains("like the file that was read"), "{error}");
@@ -265,8 +257,7 @@ fn a_packed_file_is_written_unpacked_and_a_wide_encoding_is_refused() {
     let wide = format!("\u{feff}{}", words(1));
     let wide: Vec<u8> = wide.encode_utf16().flat_map(u16::to_le_bytes).collect();
     put(dir.path(), "wide.txt", &wide);
-    let error = run(dir.path(), "dedup wide.txt --records lines -o -").err;
-    assert!(error.contains("cannot cut UTF-16LE"), "{error}");
+    has(&run(dir.path(), "dedup wide.txt --records lines -o -").err, "cannot cut UTF-16LE");
 }
 
 /// Returns five days of records, each of which repeats a record of its own day, of the day before, and of the first

@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use crate::support::run_with_input;
-use crate::support::{Run, all_refused, at, folder, json, library, names, printed, run};
+use crate::support::{Run, all_refused, at, folder, has, json, library, names, printed, run};
 
 const FORMATS: [&str; 4] = ["table", "json", "ndjson", "csv"];
 
@@ -88,8 +88,7 @@ fn files_of_two_folders_are_compared_with_each_other() {
     assert_eq!(names(&pairs), ["left:a.txt right:c.txt", "left:b.txt right:a.txt"]);
     let alone = printed(dir.path(), "scan --sketches left --format json");
     assert!(!alone.contains("left:"), "a single file's names stay as they are");
-    let twice = refused(dir.path(), "scan --sketches left left");
-    assert!(twice.contains("left: named twice"), "{twice}");
+    has(&refused(dir.path(), "scan --sketches left left"), "left: named twice");
 }
 
 #[test]
@@ -115,8 +114,7 @@ fn sketches_made_with_different_parameters_are_not_compared() {
     let error = refused(out.path(), "scan --sketches off --verify on");
     assert!(error.contains("--verify on: the sketches in off were made with off"), "{error}");
     // A file with verified sketches can be read without verifying.
-    let unverified = run(out.path(), "scan --sketches k --verify off");
-    assert!(unverified.out.contains("verify off"), "{}", unverified.err);
+    has(&run(out.path(), "scan --sketches k --verify off").out, "verify off");
 }
 
 #[test]
@@ -207,8 +205,7 @@ fn a_folder_without_documents_is_an_error_with_the_reason() {
         }
     }
     all_refused(&library(), "scan .", &[("--include *.none", "--include")]);
-    let binary = folder(&[("a.bin", "\0\0\u{1}\0")]);
-    assert_eq!(run(binary.path(), "scan .").code, Some(2));
+    assert_eq!(run(folder(&[("a.bin", "\0\0\u{1}\0")]).path(), "scan .").code, Some(2));
     assert!(!run(hidden.path(), "scan . --hidden").err.contains("no documents"));
 }
 

@@ -81,8 +81,7 @@ fn what_a_file_says_of_itself_goes_with_its_document() {
     let query = json(dir.path(), "query a.md --in .");
     assert_eq!(facts(&Value::Array(vec![query["query"].clone()])), expected[..1]);
     assert_eq!(facts(&query["documents"]), expected[1..]);
-    let compared = json(dir.path(), "compare a.md b.html");
-    assert_eq!(facts(&compared["documents"]), expected[..2]);
+    assert_eq!(facts(&json(dir.path(), "compare a.md b.html")["documents"]), expected[..2]);
     let printed = printed(dir.path(), "compare a.md e.txt");
     let told = "\n   created 2021-03-04T10:00:00+02:00, changed 2022-05, Jane␛ Doe\nb  e.txt";
     assert!(printed.contains(told), "{printed}");

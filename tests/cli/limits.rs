@@ -1,6 +1,6 @@
 //! Choice, order and number of listed pairs, and the effect of `--check`.
 
-use crate::support::{folder, json, library, names, objects, printed, put, run};
+use crate::support::{folder, has, json, library, names, objects, printed, put, run};
 
 /// Texts of single letters as words. The program reads the texts as English, and no letter is a stop word.
 const LETTERS: [(&str, &str); 6] = [
@@ -98,7 +98,6 @@ fn skipped_files_are_named_and_many_of_them_only_counted() {
         assert_eq!(error.lines().filter(is_named).count(), 10, "{error}");
         assert!(error.lines().last().unwrap().contains("13 other files: 13 images"), "{error}");
     }
-    let table = run(dir.path(), "scan .").out;
-    assert!(table.contains("2 documents (13 other files: 13 images), 1 pair\n"), "{table}");
+    has(&run(dir.path(), "scan .").out, "2 documents (13 other files: 13 images), 1 pair\n");
     assert_eq!(json(dir.path(), "scan .")["problems"].as_array().unwrap().len(), 13);
 }

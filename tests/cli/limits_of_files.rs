@@ -76,10 +76,8 @@ fn a_converter_reads_a_format_of_ones_own() {
     let option = "--converter=*.own=sh -c 'test -s {} || { echo it is empty >&2; exit 1; }; tr A-Z a-z < {}'";
     let found = json(dir.path(), &["scan", ".", option, "--case", "keep", "-t", "1%", "-w", "2"]);
     assert_eq!(found["pairs"].as_array().unwrap().len(), 1, "{found:#}");
-    assert_eq!(
-        reason(&found, "broken.own"),
-        "its converter `sh` failed (exit status: 1): it is empty"
-    );
+    let expected = "its converter `sh` failed (exit status: 1): it is empty";
+    assert_eq!(reason(&found, "broken.own"), expected);
     let pair =
         json(dir.path(), &["compare", "a.txt", "b.own", option, "--case", "keep", "-w", "2"]);
     assert_eq!(pair["pair"]["shared"], found["pairs"][0]["shared"], "{pair:#}");

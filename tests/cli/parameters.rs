@@ -1,6 +1,6 @@
 //! Parameters have an effect.
 
-use crate::support::{fields, folder, json, library, pair, printed, put, run};
+use crate::support::{fields, folder, has, json, library, pair, printed, put, run};
 
 #[test]
 fn look_alike_words_are_equal_on_request_and_counted_in_any_case() {
@@ -96,8 +96,7 @@ fn globs_choose_among_the_files_that_are_read() {
     // Tests globs with every command on a folder.
     let sketches = tempfile::tempdir().unwrap();
     let file = crate::support::at(&sketches, "sketches");
-    let written = printed(dir.path(), &format!("sketch . -o {file} --include *.txt"));
-    assert!(written.contains("2 documents"), "{written}");
+    has(&printed(dir.path(), &format!("sketch . -o {file} --include *.txt")), "2 documents");
     for (args, field, count) in [
         ("query a.txt --in .", "pairs_found", 1),
         ("clusters .", "documents_found", 2),

@@ -54,8 +54,7 @@ fn the_formats_tell_the_same() {
     let passages = whole["passages"].as_array().unwrap();
     assert_eq!((&whole["passages_found"], passages.len()), (&value!(2), 2));
     assert_eq!((&whole["least"], &whole["sort"]), (&value!(4), &value!("repeated")));
-    let lines = printed(dir.path(), "passages . --least 4 --format ndjson");
-    assert_eq!(&objects(&lines), passages);
+    assert_eq!(&objects(&printed(dir.path(), "passages . --least 4 --format ndjson")), passages);
     let text = printed(dir.path(), "passages . --least 4 --format csv");
     let mut rows = csv::Reader::from_reader(text.as_bytes());
     let mut of_csv = Vec::new();

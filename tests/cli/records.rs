@@ -95,10 +95,8 @@ fn in_a_query_a_is_the_query_even_if_its_path_comes_later() {
     let dir = folder(&[("a.txt", "one two three four"), ("z.txt", "one two three four five")]);
     let found = json(dir.path(), "query z.txt --in .");
     assert_eq!(names(&found["pairs"]), ["z.txt a.txt"]);
-    assert_eq!(
-        (&found["pairs"][0]["a_words"], &found["pairs"][0]["b_words"]),
-        (&5.into(), &4.into())
-    );
+    let expected = (&5.into(), &4.into());
+    assert_eq!((&found["pairs"][0]["a_words"], &found["pairs"][0]["b_words"]), expected);
 }
 
 #[test]

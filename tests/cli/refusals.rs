@@ -2,7 +2,7 @@
 
 use std::{ffi::OsStr, os::unix::ffi::OsStrExt as _};
 
-use crate::support::{command, folder, library, ran, run, run_with_input};
+use crate::support::{command, folder, has, library, ran, run, run_with_input};
 
 fn refused(args: &(impl crate::support::Args + ?Sized)) -> String {
     crate::support::refused(&library(), args)
@@ -183,8 +183,7 @@ fn what_the_screen_cannot_open_is_refused() {
 #[test]
 fn a_folder_named_like_a_command_is_reached_by_a_path() {
     let dir = folder(&[("scan/a.txt", "one two three"), ("scan/b.txt", "one two three")]);
-    let out = run(dir.path(), "scan ./scan").out;
-    assert!(out.contains("a.txt, b.txt"), "{out}");
+    has(&run(dir.path(), "scan ./scan").out, "a.txt, b.txt");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use shingle::base::visible::is_hidden;
 
 use crate::support::{
-    Run, command, folder, json as listed, library, numbered, objects, printed, put,
+    Run, command, folder, has, json as listed, library, numbered, objects, printed, put,
 };
 use crate::{page::Element, page::Page, page::texts, support::ran, support::refused, support::run};
 
@@ -138,10 +138,8 @@ fn nothing_in_a_file_or_its_name_acts() {
     assert_eq!((html.select("style").len(), html.select("script").len()), (1, 1));
     assert_eq!(out.chars().find(|one| *one != '\n' && is_hidden(*one)), None);
     let names = texts(&out, ".cases bdi").join(" ");
-    assert!(
-        names.contains("\"><img onerror=x>.txt") && names.contains("⟨U+202E⟩txt.<script>.txt"),
-        "{names}"
-    );
+    assert!(names.contains("\"><img onerror=x>.txt"), "{names}");
+    assert!(names.contains("⟨U+202E⟩txt.<script>.txt"), "{names}");
     let quoted = texts(&out, ".side div").join(" ");
     for kept in
         ["<script>alert(1)</script>", "]]> --> </style></p></td>", "⟨U+202E⟩every", "<!-- shut"]
@@ -153,8 +151,7 @@ fn nothing_in_a_file_or_its_name_acts() {
 #[test]
 fn a_report_is_a_new_html_file_outside_the_folder() {
     let dir = two_pairs();
-    let inside = refused(dir.path(), "report in -o in/report.html");
-    assert!(inside.contains("inside the scanned folder"), "{inside}");
+    has(&refused(dir.path(), "report in -o in/report.html"), "inside the scanned folder");
     let first = reported(dir.path(), "in -o report.html");
     assert_eq!((first.code, &*first.err), (Some(0), ""));
     assert!(first.out.starts_with("report.html: 2 rows, "), "{}", first.out);
@@ -184,8 +181,7 @@ fn a_document_in_many_pairs_is_read_once() {
     let log = beside.path().join("log");
     let tell = format!("*.own=sh -c 'echo read >> {}; cat'", log.display());
     let args = ["report", ".", "-o", "-", "--no-cache", "--converter", &tell, "-t", "10%"];
-    let page = printed(dir.path(), &args);
-    assert!(page.contains("5 documents were compared"), "{page}");
+    has(&printed(dir.path(), &args), "5 documents were compared");
     // Reads once for the ranking, and once for all pairs.
     assert_eq!(std::fs::read_to_string(&log).unwrap().lines().count(), 10);
 }
@@ -196,8 +192,7 @@ fn scan_prints_marks_in_every_format_on_request() {
     // The direction of copying is in the same line.
     let marks = taken([ONE, TWO], TWO).replace("\"note\":\"\"", "\"note\":\"ask on Friday\"");
     put(dir.path(), "marks.jsonl", marks);
-    let html = page_of_in(dir.path(), "--decisions marks.jsonl");
-    assert!(html.contains("a.txt took from b.txt"), "{html}");
+    has(&page_of_in(dir.path(), "--decisions marks.jsonl"), "a.txt took from b.txt");
     let about = page_of_in(dir.path(), "--decisions marks.jsonl --about in/b.txt");
     let first = texts(&about, ".cases td[data-label=mark]").remove(0);
     assert!(first.contains("a.txt took from b.txt"), "the table of the source: {first}");
@@ -218,8 +213,7 @@ fn scan_prints_marks_in_every_format_on_request() {
     let mut pairs: Vec<_> = whole["pairs"].as_array().unwrap().iter().map(mark).collect();
     pairs.sort_by_key(|one| one[0].to_string());
     assert_eq!(pairs, wanted);
-    let lines = objects(&scan("--format ndjson"));
-    assert_eq!(lines.iter().map(mark).collect::<Vec<_>>(), wanted);
+    assert_eq!(objects(&scan("--format ndjson")).iter().map(mark).collect::<Vec<_>>(), wanted);
     let csv = scan("--format csv");
     let mut rows = csv.lines();
     assert!(rows.next().unwrap().ends_with(",exact_copy,verdict,source,note,a_b64,b_b64"), "{csv}");
@@ -240,8 +234,7 @@ fn scan_prints_marks_in_every_format_on_request() {
         assert_eq!(run(dir.path(), &check).code, Some(i32::from(found > 0)), "{choice}");
     }
     assert_eq!(listed(dir.path(), "scan in")["pairs"][0].get("verdict"), None);
-    let error = refused(dir.path(), "scan in --decisions in/marks.jsonl");
-    assert!(error.contains("inside the scanned folder"), "{error}");
+    has(&refused(dir.path(), "scan in --decisions in/marks.jsonl"), "inside the scanned folder");
 }
 
 #[test]
@@ -259,10 +252,8 @@ fn words_that_are_left_out_are_struck_out_whatever_leaves_them_out() {
     for more in ["--template terms.txt", "--phrases own.jsonl"] {
         let words = struck(more);
         // The quote has four words before the passage.
-        assert!(
-            words.contains("copied by its many") && !words.contains("gulls"),
-            "{more}: {words}"
-        );
+        assert!(words.contains("copied by its many"), "{more}: {words}");
+        assert!(!words.contains("gulls"), "{more}: {words}");
     }
 }
 
@@ -321,8 +312,7 @@ fn the_worst_case_comes_first_and_a_mark_names_the_source() {
     let shares: Vec<u32> =
         cases(&html).iter().map(|one| one[2].trim_end_matches('%').parse().unwrap()).collect();
     assert!(shares.len() == 3 && shares[0] == 100 && shares[2] < 100, "{shares:?}");
-    let said = lead(&html);
-    assert!(said.contains(" 6 documents share"), "{said}");
+    has(&lead(&html), " 6 documents share");
     // A mark overrides the direction of the shares.
     for (source, document) in [(ONE, "b.txt"), (TWO, "a.txt")] {
         let html = marked(dir.path(), &taken([ONE, TWO], source), "--decided reused");
@@ -478,8 +468,7 @@ fn a_pair_has_the_shares_of_the_list_in_all_reports() {
             (&texts(&html, ".cases .share")[0], texts(&page(""), ".cases .share"));
         assert_eq!(share, &shares[usize::from(name == "b.txt")], "{name}");
         let pair = &listed(dir.path(), "scan in --template t.txt")["pairs"][0];
-        let counted = pair["containment_a"].as_f64().unwrap();
-        assert_eq!(shares[0], format!("{:.0}%", 100.0 * counted));
+        assert_eq!(shares[0], format!("{:.0}%", 100.0 * pair["containment_a"].as_f64().unwrap()));
         let lead = &texts(&html, ".lead")[0];
         assert!(lead.starts_with(&**share), "{lead}");
         assert_eq!(lead.contains("11 words are ignored"), ignored, "{lead}");
@@ -515,10 +504,8 @@ fn marks_choose_rows_and_the_exit_code() {
     let place = dir.path().join("in").canonicalize().unwrap();
     let of_folder = marks_in(&place, &decision([ONE, TWO], "reused", "ask Anna"));
     put(dir.path(), "marks.jsonl", of_folder);
-    assert_eq!(
-        texts(&whole("").1, "[aria-labelledby=lost] li"),
-        ["a.txt ↔ b.txt · reused ask Anna"]
-    );
+    let expected = ["a.txt ↔ b.txt · reused ask Anna"];
+    assert_eq!(texts(&whole("").1, "[aria-labelledby=lost] li"), expected);
 }
 
 #[test]
@@ -540,8 +527,7 @@ fn a_mark_names_the_pair_that_was_marked_also_for_copies_and_later_versions() {
     std::fs::rename(dir.path().join("in/f.txt"), dir.path().join("in/a.txt")).unwrap();
     std::fs::remove_file(dir.path().join("in/e.txt")).unwrap();
     put(dir.path(), "in/b.txt", TWO.replace("six", "seven"));
-    let later = marks("");
-    assert!(later.contains("undecided (b.txt took from a.txt on an earlier version)"), "{later}");
+    has(&marks(""), "undecided (b.txt took from a.txt on an earlier version)");
 }
 
 fn marks_in(folder: &Path, marks: &str) -> String {
@@ -679,8 +665,7 @@ fn a_report_has_the_pairs_of_the_list_and_the_marked_ones_below_it() {
     let listed = sorted(listed["pairs"].as_array().unwrap().iter().map(names).collect());
     let html = page_of_in(dir.path(), "-t 10%");
     assert_eq!((rows(&html), listed.len()), (listed, 4));
-    let totals = texts(&html, "td.n .quiet").join(" ");
-    assert!(totals.contains("% of A in all rows"), "{totals}");
+    has(&texts(&html, "td.n .quiet").join(" "), "% of A in all rows");
     let written = reported(dir.path(), "in -o out.html -t 10%").out;
     assert!(written.starts_with("out.html: 4 rows"), "{written}");
     // Of the four pairs, only two copies reach the threshold.
@@ -704,8 +689,7 @@ fn a_report_about_a_document_shows_its_text_beside_its_sources() {
     // Both holders of a passage are named, although the second adds nothing.
     let named = texts(&html, ".cases tbody th").join(" ");
     assert!(named.contains("a.txt") && named.contains("a-again.txt"), "{named}");
-    let page = Page::new(&html);
-    assert_eq!(page.select(".cases tbody tr").len(), 2);
+    assert_eq!(Page::new(&html).select(".cases tbody tr").len(), 2);
     let text = texts(&html, ".text mark").join(" ");
     assert!(text.contains("anna") && text.contains("carl"), "{text}");
     let (first, _) = html.split_once("aria-labelledby=\"appendix\"").unwrap();
@@ -759,8 +743,7 @@ fn a_report_about_a_disguised_document_says_first_how_to_compare_it() {
     assert!(first.contains("only as written") && first.ends_with(again), "{first}");
     assert_eq!(cases(&html), Vec::<[String; 3]>::new());
     let html = about(&["--confusables", "on"]);
-    let facts = texts(&html, "article .facts").join(" ");
-    assert!(facts.contains("words with letters of another alphabet"), "{facts}");
+    has(&texts(&html, "article .facts").join(" "), "words with letters of another alphabet");
     // Letters are no evidence for a direction.
     put(dir.path(), "other/b.txt", format!("{ONE}{own}"));
     put(dir.path(), "other/a.txt", disguised);
@@ -785,10 +768,8 @@ fn no_name_no_path_no_pattern_and_no_note_is_in_an_anonymous_report() {
     let html = html.out;
     assert!(!html.contains(".txt") && !html.contains("secret"), "{html}");
     let names: Vec<[String; 3]> = cases(&html);
-    assert_eq!(
-        names.iter().flat_map(|one| &one[..2]).collect::<Vec<_>>(),
-        ["text 1", "text 2", "text 3", "text 4"]
-    );
+    let expected = ["text 1", "text 2", "text 3", "text 4"];
+    assert_eq!(names.iter().flat_map(|one| &one[..2]).collect::<Vec<_>>(), expected);
 }
 
 #[test]
@@ -865,11 +846,7 @@ fn every_file_that_was_not_read_and_every_disguise_is_named() {
     }
     for args in ["sources own.txt --in out", "compare own.txt out/a.txt"] {
         let found = run(dir.path(), &format!("{args} --confusables on"));
-        assert!(
-            found.out.contains("in look-alike letters") && found.err.is_empty(),
-            "{args}: {} {}",
-            found.out,
-            found.err
-        );
+        assert!(found.out.contains("in look-alike letters"), "{args}: {} {}", found.out, found.err);
+        assert!(found.err.is_empty(), "{args}: {} {}", found.out, found.err);
     }
 }

@@ -5,7 +5,7 @@ use std::{path::Path, time::Duration, time::SystemTime};
 
 use serde_json::{Value, json as value};
 
-use crate::support::{all_refused, at, folder, json, objects, printed, refused, run};
+use crate::support::{all_refused, at, folder, has, json, objects, printed, refused, run};
 
 const TEXT: &str = "seven gulls flew over the harbour while the baker slept in his shop";
 const NEAR: &str = "seven gulls flew over the harbour while the baker slept on a bench";
@@ -65,8 +65,7 @@ fn every_format_lists_the_pairs_between_two_folders_and_counts_the_others() {
     assert_eq!(names(&value!({ "pairs": lines })), BETWEEN);
     let csv = printed(dir, &format!("scan . --format csv {rule}"));
     assert_eq!(csv.lines().count(), 1 + BETWEEN.len());
-    let table = printed(dir, &format!("scan . {rule}"));
-    assert!(table.contains("5 documents, 4 pairs, 2 pairs hidden by rules"), "{table}");
+    has(&printed(dir, &format!("scan . {rule}")), "5 documents, 4 pairs, 2 pairs hidden by rules");
     let report = printed(dir, &format!("report . -o - {rule}"));
     assert!(!report.contains("hidden by rules"), "{report}");
     assert!(report.contains("<bdi>new, archive</bdi>"), "{report}");
@@ -117,8 +116,7 @@ fn no_pair_of_two_old_documents_is_listed() {
     for (date, pairs) in [("2024-10-05", 0), ("2019-04-15", 6), ("2020-02-03", 5), ("off", 6)] {
         assert_eq!(listed(dir, &format!("--skip-older {date}")).len(), pairs, "{date}");
     }
-    let month = json(dir, "scan . --skip-older 2020-02");
-    assert_eq!(month["parameters"]["skip-older"], "2020-02-01");
+    assert_eq!(json(dir, "scan . --skip-older 2020-02")["parameters"]["skip-older"], "2020-02-01");
 
     // The output names the date used for each document if a rule depends on dates.
     let whole = json(dir, "scan . --skip-older 2024-10-04");

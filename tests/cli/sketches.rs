@@ -106,6 +106,5 @@ fn options_without_effect_are_refused() {
         ("--sketch minhash --functions 1025", "1 to 1024"),
     ];
     all_refused(&library(), "scan .", &cases);
-    let fits = "scan . --sketch supershingle --functions 84";
-    assert_eq!(run(&library(), fits).code, Some(0));
+    assert_eq!(run(&library(), "scan . --sketch supershingle --functions 84").code, Some(0));
 }

@@ -176,3 +176,9 @@ pub(crate) fn put(dir: &Path, name: impl AsRef<Path>, bytes: impl AsRef<[u8]>) {
     std::fs::create_dir_all(path.parent().unwrap()).unwrap();
     std::fs::write(path, bytes).unwrap();
 }
+
+/// Fails if the text lacks this part.
+#[track_caller]
+pub(crate) fn has(text: &str, part: &str) {
+    assert!(text.contains(part), "no {part:?} in: {text}");
+}
