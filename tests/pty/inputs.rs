@@ -73,8 +73,7 @@ fn records_are_shown_and_found_by_their_ids() {
     terminal.quit();
     let mut terminal = Terminal::ready(command, 120, 40, &["reused: ask", "1 passage"]);
     terminal.type_until("\\", &["phrases off→1"]);
-    let kept = fs::read_dir(folder.path().join("home")).unwrap();
-    assert_eq!(kept.count(), 2, "marks and phrases");
+    assert_eq!(fs::read_dir(folder.path().join("home")).unwrap().count(), 2, "marks and phrases");
     terminal.type_until("q", &["q quit"]);
     terminal.quit();
 }

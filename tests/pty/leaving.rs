@@ -4,9 +4,8 @@ use std::path::Path;
 
 use portable_pty::CommandBuilder;
 
-use super::{
-    folder::small, terminal::Terminal, terminal::ended, terminal::plain, terminal::shingle,
-};
+use super::folder::small;
+use super::terminal::{Terminal, ended, plain, shell, shingle};
 
 #[test]
 #[cfg(debug_assertions)]
@@ -90,10 +89,8 @@ fn stops_and_returns(start: &str) {
 fn where_nothing_could_continue_it_it_does_not_stop() {
     let folder = small();
     // Without a shell, and under a shell without job control, which leaves its own process group to the program.
-    let mut shell = plain("sh");
-    shell.args(["-c", "\"$0\" \"$1\"; exit $?", env!("CARGO_BIN_EXE_shingle")]);
-    shell.arg(folder.path());
-    for command in [shingle(folder.path()), shell] {
+    let wrapper = shell("\"$0\" \"$1\"; exit $?", folder.path());
+    for command in [shingle(folder.path()), wrapper] {
         let mut terminal =
             Terminal::ready(command, 100, 30, &["original.txt", "light.txt", "all keys"]);
         for _ in 0..2 {
@@ -118,10 +115,7 @@ fn a_closed_terminal_ends_it_where_the_signal_is_not_received() {
     let folder = small();
     // In a session of its own, the program gets no SIGHUP, but cannot read the terminal.
     let pid_file = folder.path().join(".pid");
-    let mut shell = plain("sh");
-    shell.args(["-c", "trap '' HUP; \"$0\" \"$1\"; echo $? >\"$2\""]);
-    shell.arg(env!("CARGO_BIN_EXE_shingle"));
-    shell.arg(folder.path());
+    let mut shell = shell("trap '' HUP; \"$0\" \"$1\"; echo $? >\"$2\"", folder.path());
     shell.arg(&pid_file);
     let terminal = Terminal::ready(shell, 100, 30, &["original.txt", "light.txt"]);
     ended(terminal.close(b"?"));
@@ -131,9 +125,7 @@ fn a_closed_terminal_ends_it_where_the_signal_is_not_received() {
 /// Kills the shell between the test and the program, which therefore cannot forward the signal.
 fn kill_the_parent(script: &str) -> Terminal {
     let folder = small();
-    let mut shell = plain("sh");
-    shell.args(["-c", script, env!("CARGO_BIN_EXE_shingle")]);
-    shell.arg(folder.path());
+    let mut shell = shell(script, folder.path());
     let pid_file = folder.path().join(".pid");
     shell.arg(&pid_file);
     let terminal = Terminal::ready(shell, 100, 30, &["original.txt", "light.txt"]);

@@ -6,7 +6,7 @@ use portable_pty::CommandBuilder;
 use vt100::Color;
 
 use super::folder::small;
-use super::terminal::{Cell, Terminal, plain, shingle, size_of};
+use super::terminal::{Cell, Terminal, shell, shingle, size_of};
 
 const QUESTION: &[u8] = b"\x1b]11;?\x1b\\";
 const LIGHT: &[u8] = b"\x1b]11;rgb:fdfd/f6f6/e3e3\x1b\\";
@@ -107,14 +107,8 @@ fn a_terminal_that_never_answers_gets_every_key_as_typed() {
 #[test]
 fn who_leaves_at_once_leaves_no_answer_to_the_shell() {
     let folder = small();
-    let shell = format!(
-        "{} {}; read -r rest; echo \"left:$rest:\"",
-        env!("CARGO_BIN_EXE_shingle"),
-        folder.path().display()
-    );
-    let mut command = plain("sh");
-    command.args(["-c", &shell]);
-    let mut terminal = Terminal::start(command, 100, 30);
+    let script = "\"$0\" \"$1\"; read -r rest; echo \"left:$rest:\"";
+    let mut terminal = Terminal::start(shell(script, folder.path()), 100, 30);
     terminal.wait_taken();
     terminal.type_text("q");
     terminal.type_bytes(DARK);

@@ -179,8 +179,7 @@ fn a_terminal_that_reads_again_shows_what_keys_did_meanwhile() {
     terminal.wait("only the list", |screen| !screen.contents().contains("Help and keys"));
     terminal.quit();
     terminal.wait_given_back();
-    let raw = terminal.raw();
-    assert_eq!(complaint(raw.rsplit(|byte| *byte == CANCEL).next().unwrap()), None);
+    assert_eq!(complaint(terminal.raw().rsplit(|byte| *byte == CANCEL).next().unwrap()), None);
 }
 
 #[test]

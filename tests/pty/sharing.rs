@@ -65,8 +65,7 @@ fn the_editor_has_the_terminal_to_itself_and_gives_it_back() {
         terminal.wait_taken();
         assert!(terminal.is_raw());
         let path = folder.path().join(name);
-        let called = text_of(&script, ".called");
-        assert_eq!(called, format!("<--flag><+{line}><{}>", path.display()));
+        assert_eq!(text_of(&script, ".called"), format!("<--flag><+{line}><{}>", path.display()));
         assert_eq!(text_of(&script, ".read"), "wqtmq&:?");
     }
     terminal.type_text("\t\t");

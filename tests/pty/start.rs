@@ -2,7 +2,8 @@
 
 use std::{os::unix::fs::PermissionsExt as _, time::Duration};
 
-use super::{folder::small, terminal::Terminal, terminal::plain, terminal::shingle};
+use super::folder::small;
+use super::terminal::{Terminal, plain, shell, shingle};
 
 #[test]
 fn it_starts_shows_matches_and_gives_everything_back_on_q() {
@@ -23,12 +24,8 @@ fn it_starts_shows_matches_and_gives_everything_back_on_q() {
 fn the_modes_of_the_line_are_the_same_before_and_after() {
     let folder = small();
     // The shell outlives the program and keeps the modes for comparison.
-    let mut shell = plain("sh");
     let script = "stty -echo -ixon; echo ready; read go; \"$0\" \"$1\"; echo left $?; read go";
-    shell.args(["-c", script]);
-    shell.arg(env!("CARGO_BIN_EXE_shingle"));
-    shell.arg(folder.path());
-    let mut terminal = Terminal::ready(shell, 80, 24, &["ready"]);
+    let mut terminal = Terminal::ready(shell(script, folder.path()), 80, 24, &["ready"]);
     let before = terminal.modes();
     terminal.type_until("\n", &["original.txt"]);
     assert_ne!(terminal.modes(), before);
@@ -43,10 +40,7 @@ fn the_modes_of_the_line_are_the_same_before_and_after() {
 fn half_a_terminal_is_none() {
     let folder = small();
     for half in ["\"$0\" \"$1\" </dev/null", "\"$0\" \"$1\" | cat; exit 2"] {
-        let mut shell = plain("sh");
-        shell.args(["-c", half, env!("CARGO_BIN_EXE_shingle")]);
-        shell.arg(folder.path());
-        let mut terminal = Terminal::start(shell, 200, 24);
+        let mut terminal = Terminal::start(shell(half, folder.path()), 200, 24);
         assert_eq!(terminal.status(), 2, "{half}");
         terminal.wait_for(&["no terminal for the screen; use `shingle scan DIR`"]);
         let raw = String::from_utf8(terminal.raw()).unwrap();

@@ -1,7 +1,6 @@
 //! A terminal that runs a program: types, resizes, and waits for output.
 
-use std::sync::mpsc::{self, Sender};
-use std::sync::{Arc, Condvar, Mutex};
+use std::sync::{Arc, Condvar, Mutex, mpsc, mpsc::Sender};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 use std::{fmt::Write as _, io::Read, io::Write, num::NonZeroU16, path::Path, process::Command};
@@ -71,6 +70,14 @@ pub(crate) fn plain(program: &str) -> CommandBuilder {
         command.env(format!("SHINGLE_{name}"), "");
     }
     command
+}
+
+/// Returns a shell that runs a script, with the program in `$0` and the folder in `$1`.
+pub(crate) fn shell(script: &str, folder: &Path) -> CommandBuilder {
+    let mut shell = plain("sh");
+    shell.args(["-c", script, env!("CARGO_BIN_EXE_shingle")]);
+    shell.arg(folder);
+    shell
 }
 
 impl Terminal {
