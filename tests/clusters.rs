@@ -1,18 +1,13 @@
 //! Clusters of documents, compared with the pairs of the corpus, on a chain, and after changes.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
-use std::{cmp::Reverse, collections::BTreeMap, collections::BTreeSet};
+use std::cmp::Reverse;
 
-use proptest::prelude::*;
+use shingle::compare::Link;
+use shingle::pipeline::{Between, Cluster, Clusters, Verify};
 
-use shingle::pipeline::results::clusters::{Cluster, Clusters};
-use shingle::{
-    base::cancel::Cancel, base::ids::DocId, base::ratio::Ratio, compare::clusters::Link,
-    compare::measure::Measure, pipeline::corpus::Corpus, pipeline::parameters::Params,
-    pipeline::parameters::Verify, pipeline::parameters::between::Between, shingle::SketchKind,
-};
-
-use crate::common::{Files, demo_files, fresh, pairs_of, plain, put, refresh, seeded};
+use crate::common::demo_files;
+use crate::common::prelude::*;
 
 fn clusters(corpus: &Corpus) -> Clusters {
     Clusters::new(corpus, &Cancel::never_cancelled()).unwrap()
@@ -113,8 +108,7 @@ fn what_verification_drops_joins_nothing() {
         for (a, left) in cluster.texts.iter().enumerate() {
             for (b, right) in cluster.texts.iter().enumerate().skip(a + 1) {
                 let pair = (name(&found, left[0]).to_string(), name(&found, right[0]).to_string());
-                let passes = link(cluster, (a, b)).is_some();
-                assert_eq!(passes, listed.contains(&pair));
+                assert_eq!(link(cluster, (a, b)).is_some(), listed.contains(&pair));
             }
         }
     }
@@ -247,8 +241,7 @@ proptest! {
             let rank = |link: &Link| (Reverse(link.score), link.a, link.b);
             prop_assert!(cluster.best.is_sorted_by_key(rank));
             let central = cluster.texts.iter().position(|text| text.first() == cluster.central.as_ref());
-            let most = sums.iter().copied().fold(0.0, f64::max);
-            prop_assert!(sums[central.unwrap()] > most - 1e-9);
+            prop_assert!(sums[central.unwrap()] > sums.iter().copied().fold(0.0, f64::max) - 1e-9);
         }
     }
 

@@ -1,10 +1,7 @@
 //! Reader processes: a harmful file affects only itself, and a reader can only read.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
-use std::ffi::OsStr;
-use std::fs;
-use std::os::unix::fs::PermissionsExt as _;
-use std::path::{Path, PathBuf};
+use std::{ffi::OsStr, fs, os::unix::fs::PermissionsExt as _, path::Path, path::PathBuf};
 
 use documents::processes::{ReaderProcesses, run_converter};
 use documents::{Extracted, Format, FormatReader as _, InProcess, Limits, Unreadable};
@@ -156,10 +153,8 @@ fn a_converter_gets_the_file_on_standard_input_or_as_a_private_copy() {
     let limits = Limits { time: 60, ..Limits::DEFAULT };
     assert_eq!(converted(&["cat"], b"some text", &limits).unwrap(), "some text");
     let long = "long ".repeat(200_000);
-    assert_eq!(
-        converted(&["tr", "a-z", "A-Z"], long.as_bytes(), &limits).unwrap(),
-        long.to_uppercase()
-    );
+    let expected = long.to_uppercase();
+    assert_eq!(converted(&["tr", "a-z", "A-Z"], long.as_bytes(), &limits).unwrap(), expected);
     assert_eq!(converted(&["head", "-c", "4"], long.as_bytes(), &limits).unwrap(), "long");
     let script = "ls -l {}; cat {}; cat; pwd";
     let said = converted(&["sh", "-c", script], b"some text", &limits).unwrap();
@@ -173,10 +168,8 @@ fn a_converter_gets_the_file_on_standard_input_or_as_a_private_copy() {
 fn a_converter_that_fails_is_a_problem_with_its_last_words() {
     let limits = Limits { time: 60, text: 1 << 20, ..Limits::DEFAULT };
     let refusal = |script: &str| converted(&["sh", "-c", script], b"", &limits).unwrap_err();
-    assert_eq!(
-        refusal("echo one >&2; echo two words >&2; echo; exit 3"),
-        "its converter `sh` failed (exit status: 3): two words"
-    );
+    let expected = "its converter `sh` failed (exit status: 3): two words";
+    assert_eq!(refusal("echo one >&2; echo two words >&2; echo; exit 3"), expected);
     assert_eq!(refusal("kill -SEGV $$"), "its converter `sh` failed (signal: 11 (SIGSEGV))");
     assert_eq!(refusal("printf '\\377'"), "its converter `sh` did not print text in UTF-8");
     assert_eq!(

@@ -1,20 +1,14 @@
 //! Numbers of the laboratory, compared with plain counts over word sets and with formulas.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
-use std::{collections::BTreeMap, collections::BTreeSet, sync::Arc};
-
-use shingle::lab::texts::{DistinctTexts, TextPart, next_random as next};
-use shingle::lab::{Cell, Grid, Labelled, Material, Study};
-use shingle::pipeline::parameters::{Params, shingle_params};
 use shingle::{
-    base::cancel::Cancel, base::cancel::NewestEpoch, base::path::DocPath, base::ratio::Ratio,
-    compare::measure::Direction, compare::measure::Measure, lab::chance::Chance,
-    lab::sketches::CandidateSketch, lab::survey::Survey, lab::thresholds::ThresholdTrials,
-    pipeline::corpus::Corpus, pipeline::parameters::scoring::Criteria, shingle::sketch::SketchKind,
-    texts::text_source,
+    base::cancel::NewestEpoch, lab::CandidateSketch, lab::Cell, lab::Grid, lab::Labelled,
+    lab::Material, lab::Study, lab::chance::Chance, lab::survey::Survey, lab::texts::DistinctTexts,
+    lab::texts::TextPart, lab::texts::next_random as next, lab::thresholds::ThresholdTrials,
+    pipeline::Criteria, pipeline::shingle_params, texts::text_source,
 };
 
-use crate::common::plain;
+use crate::common::prelude::*;
 
 /// Limits of a sample with which the laboratory counts everything.
 const ALL: (u64, u64) = (u64::MAX, u64::MAX);
@@ -100,10 +94,8 @@ fn every_width_counts_what_a_plain_comparison_counts() {
     folder.insert("short.txt".into(), vec!["only".into(), "two".into()]);
     let study = study(&folder, &plain(), 0);
     assert_eq!((study.documents, study.texts), (25, 19));
-    assert_eq!(
-        study.widths.rows.iter().map(|row| row.width).collect::<Vec<_>>(),
-        (1..=12).collect::<Vec<_>>()
-    );
+    let expected = (1..=12).collect::<Vec<_>>();
+    assert_eq!(study.widths.rows.iter().map(|row| row.width).collect::<Vec<_>>(), expected);
     for row in &study.widths.rows {
         let mut counts = [0; 101];
         let mut passing = 0;
@@ -254,8 +246,7 @@ fn the_smallest_sketch_that_serves_is_named_and_thresholds_are_always_advised() 
     let least = [smallest.recall(), smallest.precision()]
         .map(|share| share.confidence_interval().unwrap().0);
     assert!(least.iter().all(|least| *least >= 0.9), "{least:?}");
-    let whole = study.sketches.trial_of_modulo(1).unwrap();
-    assert!(smallest.bytes < whole.bytes);
+    assert!(smallest.bytes < study.sketches.trial_of_modulo(1).unwrap().bytes);
     let flat = ThresholdTrials { valley: None, ..study.thresholds };
     let row = flat.rows.iter().find(|row| row.chance.most == 0 && row.pairs.pairs > 0).unwrap();
     let advice = flat.explain_recommendation();
@@ -295,10 +286,8 @@ fn sketches_are_judged_by_the_pairs_that_there_are() {
         all.iter().filter(|pair| jaccard(**pair) >= Ratio::new(1, 2)).collect();
     assert!(truly.len() > 50, "{}", truly.len());
     let sketches = &study.sketches;
-    assert_eq!(
-        (sketches.listed, sketches.alike, sketches.one_in),
-        (truly.len() as u64, truly.len() as u64, 1)
-    );
+    let expected = (truly.len() as u64, truly.len() as u64, 1);
+    assert_eq!((sketches.listed, sketches.alike, sketches.one_in), expected);
     let tried = |kind| sketches.tried.iter().find(|tried| tried.kind == kind).unwrap();
 
     let all_kept = tried(CandidateSketch { sketch: SketchKind::Modulo, number: Some(1) });
@@ -371,10 +360,8 @@ fn labelled_pairs_are_judged_for_every_setting() {
         let (a, _, both) = counted(words(1), words(0), 3);
         Ratio::new(both, a)
     });
-    assert_eq!(
-        Some(set.quality.threshold),
-        ones.reduce(|one, other| if other < one { other } else { one })
-    );
+    let expected = ones.reduce(|one, other| if other < one { other } else { one });
+    assert_eq!(Some(set.quality.threshold), expected);
     assert!(grid.best_cells().is_sorted_by(|left, right| left.quality.auc >= right.quality.auc));
 }
 
@@ -391,8 +378,7 @@ fn what_is_no_longer_wanted_ends() {
             newest.advance();
         }
     };
-    let study = Study::new(&material, &params, 3, &cancel, &progress);
-    assert!(study.is_none());
+    assert!(Study::new(&material, &params, 3, &cancel, &progress).is_none());
     assert_eq!(steps.borrow().last(), Some(&("width 5".to_string(), 4, 12)));
 }
 
@@ -404,10 +390,8 @@ fn a_folder_without_pairs_gets_no_recommendation() {
         let study = study(&texts, &plain(), 3);
         assert_eq!(study.widths.recommended, None);
         assert_eq!(study.widths.reason, "No two texts share enough at any width.");
-        assert!(
-            study.sketches.pairs.is_empty()
-                && study.sketches.tried.iter().all(|tried| tried.recall().as_fraction().is_none())
-        );
+        assert!(study.sketches.pairs.is_empty());
+        assert!(study.sketches.tried.iter().all(|tried| tried.recall().as_fraction().is_none()));
         assert_eq!(study.thresholds.valley, None);
     }
 }

@@ -1,18 +1,8 @@
 #![allow(clippy::unwrap_used)]
 
-use std::{path::Path, sync::Arc};
+use shingle::{compare::Overlap, pipeline::Common, pipeline::Template, texts::text_source};
 
-use proptest::prelude::*;
-use proptest::sample::select;
-use shingle::compare::measure::{Direction, Measure, Overlap};
-use shingle::pipeline::parameters::{Common, Params};
-use shingle::{
-    base::ids::Epoch, base::path::DocPath, base::ratio::Ratio, pipeline::document::Document,
-    pipeline::document::pair::PairView, pipeline::parameters::template::Template,
-    pipeline::results::snapshot::take_snapshot, shingle::hash::HashKind, texts::text_source,
-};
-
-use crate::common::{Files, english, fresh, pairs_of, plain, put, refresh, seeded, state_of};
+use crate::common::prelude::*;
 
 fn params() -> impl Strategy<Value = Params> {
     (

@@ -2,20 +2,16 @@
 //! query, checks only the scores.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
-use std::{collections::BTreeMap, collections::BTreeSet, path::Path, sync::LazyLock};
+use std::sync::LazyLock;
 
-use proptest::option;
-use proptest::prelude::*;
-use proptest::sample::Index;
-use shingle::text::language::evidence::{EvidenceRow, score_word, score_word_quickly};
-use shingle::text::language::units::{Gatherer, word_if_folded};
+use proptest::{option, sample::Index};
+
 use shingle::{
-    base::ratio::Ratio, pipeline::corpus::Corpus, pipeline::corpus::query::query_corpus,
-    pipeline::document::Document, pipeline::parameters::Params, text::language::Language,
-    text::language::stretches::Stretches, text::tokenize::Words, text::tokenize::tokenize,
+    pipeline::corpus::query::query_corpus, text::EvidenceRow, text::Gatherer, text::Stretches,
+    text::Words, text::score_word, text::score_word_quickly, text::tokenize, text::word_if_folded,
 };
 
-use crate::common::{Files, fresh, seeded};
+use crate::common::prelude::*;
 
 const SEAM: &str = "\n\n";
 /// Distance in words between the beginnings of excerpts.

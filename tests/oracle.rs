@@ -17,23 +17,13 @@ mod sources;
 mod threads;
 mod ways;
 
-use std::sync::Arc;
-
-use proptest::prelude::*;
-use shingle::pipeline::parameters::{Params, StopWords};
-use shingle::pipeline::ranking::row::{Pair, Row};
-use shingle::pipeline::results::snapshot::{Completeness, Snapshot};
-use shingle::{
-    base::cancel::Cancel, base::ids::DocId, base::ids::Epoch, base::path::DocPath,
-    base::ratio::Ratio, compare::measure::Above, compare::measure::Direction, pipeline::Corpus,
-    pipeline::corpus::query::query_corpus, pipeline::document::Document,
-    pipeline::document::pair::PairView, pipeline::results::snapshot::take_snapshot,
-    pipeline::results::stream::Stream,
-};
-
-use crate::common::{corpus_of, pairs_of, put, refresh, seeded};
 use naive::{Found, Oracle, expected_rows};
 use random::{Case, case};
+
+use shingle::compare::Above;
+use shingle::pipeline::{Completeness, Pair, Row, Snapshot, Stream, corpus::query::query_corpus};
+
+use crate::common::prelude::*;
 
 fn corpus_for(case: &Case) -> Corpus {
     corpus_of(
@@ -187,8 +177,7 @@ proptest! {
             some.iter().map(|at| DocPath::new(&case.files[at.index(case.files.len())].name)).collect();
         let look = |part: &Corpus| (streamed(part), take_snapshot(part, &[], Epoch(7)));
         let part = corpus.run_on_documents(names.iter(), &never, look);
-        let has_common = params.ignores_shingles() && params.common.is_some();
-        prop_assert_eq!(part.is_none(), has_common);
+        prop_assert_eq!(part.is_none(), params.ignores_shingles() && params.common.is_some());
         refresh(&mut corpus);
         let all = streamed(&corpus);
         let files = case.files.iter().map(|file| (file.name.as_str(), file.bytes.as_slice()));

@@ -1,18 +1,11 @@
 //! The presets reproduce the numbers printed for published systems, from the printed texts.
 #![allow(clippy::unwrap_used)]
 
-use std::{collections::BTreeSet, path::Path, sync::Arc};
+use shingle::pipeline::{Hit, Preset, corpus::query::query_corpus};
+use shingle::{compare::Above, shingle::Family, shingle::minhash::function_value, text::Case};
 
-use shingle::pipeline::corpus::query::{Hit, query_corpus};
-use shingle::pipeline::parameters::{LanguageChoice, Params, Preset};
-use shingle::shingle::minhash::{Family, function_value};
-use shingle::{
-    base::path::DocPath, base::ratio::Ratio, compare::measure::Above, compare::measure::Direction,
-    pipeline::corpus::Corpus, pipeline::document::Document, pipeline::document::pair::PairView,
-    shingle::SketchKind, text::language::Language, text::normalize::Case,
-};
-
-use crate::common::{corpus_of, demo, quoted};
+use crate::common::prelude::*;
+use crate::{common::demo, common::quoted};
 
 const TWEETS: &str = "01-phpnw08.txt 02-PHPNW.txt 03-phpcodemonkey.txt 04-juokaz.txt 05-DragonBe.txt \
     06-jakub_zalas.txt 07-AnthonySterling.txt 08-ruby_gem.txt 09-oatie.txt 10-DASPRiD.txt";
@@ -124,10 +117,8 @@ fn a_score_of_exactly_the_threshold_is_not_above_it() {
 #[test]
 fn phpir_keeps_five_shingles_of_the_second_query_and_finds_nothing() {
     let bytes = quoted("tweets/query-xim123.txt");
-    assert_eq!(
-        kept(&read(&bytes, &phpir())),
-        [240_498_027, 196_567_452, 76_196_628, 257_711_853, 139_568_421]
-    );
+    let expected = [240_498_027, 196_567_452, 76_196_628, 257_711_853, 139_568_421];
+    assert_eq!(kept(&read(&bytes, &phpir())), expected);
     assert!(among_the_tweets("tweets/query-xim123.txt", &phpir()).1.is_empty());
 }
 

@@ -9,30 +9,23 @@ use shingle::shingle::minhash::{keys_of_megashingles, keys_of_minima, keys_of_su
 use shingle::{pipeline::document::Document, shingle::hash::HashKind, shingle::minhash::Minima};
 
 use crate::common::{demo_files, fresh};
+use dice::Dice;
 
-struct Dice(u64);
+#[path = "../benches/common/dice.rs"]
+#[allow(dead_code)]
+mod dice;
 
-impl Dice {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut value = self.0;
-        value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        value = (value ^ (value >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        value ^ (value >> 31)
-    }
-
-    fn keys(&mut self, count: usize) -> Vec<u64> {
-        (0..count).map(|_| self.next()).collect()
-    }
+fn keys(dice: &mut Dice, count: usize) -> Vec<u64> {
+    (0..count).map(|_| dice.next()).collect()
 }
 
 /// Returns the least shingles of two sets under 84 functions; the sets have `shared` common keys and `own` other keys
 /// each.
 fn sketched(dice: &mut Dice, shared: usize, own: [usize; 2]) -> [Vec<u64>; 2] {
-    let both = dice.keys(shared);
+    let both = keys(dice, shared);
     own.map(|own| {
-        let keys = [both.clone(), dice.keys(own)].concat();
-        Minima::default().compute_fast(&keys, 84).to_vec()
+        let all = [both.clone(), keys(dice, own)].concat();
+        Minima::default().compute_fast(&all, 84).to_vec()
     })
 }
 
@@ -43,7 +36,7 @@ fn in_common(a: impl Iterator<Item = u64>, b: impl Iterator<Item = u64>) -> usiz
 #[test]
 fn estimates_of_thousands_of_pairs_lie_around_the_resemblance_as_they_should() {
     const PAIRS: usize = 3000;
-    let mut dice = Dice(1);
+    let mut dice = Dice::new(1);
     // Errors of the estimates, in standard errors.
     let off: Vec<f64> = (0..PAIRS)
         .map(|_| {
@@ -68,7 +61,7 @@ fn estimates_of_thousands_of_pairs_lie_around_the_resemblance_as_they_should() {
 #[test]
 fn supershingles_agree_as_often_as_the_articles_formula_says() {
     const PAIRS: usize = 3000;
-    let mut dice = Dice(2);
+    let mut dice = Dice::new(2);
     // Resemblance in hundredths; P(at least 1 of 6) and P(at least 2 of 6), with the printed digits.
     for (r, one, two) in [
         (70_usize, None, 0.0007),
@@ -106,9 +99,9 @@ fn supershingles_agree_as_often_as_the_articles_formula_says() {
 
 #[test]
 fn two_share_a_megashingle_for_each_pair_of_supershingles_that_they_share() {
-    let mut dice = Dice(3);
+    let mut dice = Dice::new(3);
     for shared in 0..=6 {
-        let mut least = [dice.keys(84), dice.keys(84)];
+        let mut least = [keys(&mut dice, 84), keys(&mut dice, 84)];
         let from = (6 - shared) * 14;
         let [left, right] = &mut least;
         right[from..].copy_from_slice(&left[from..]);
@@ -120,8 +113,8 @@ fn two_share_a_megashingle_for_each_pair_of_supershingles_that_they_share() {
 
 #[test]
 fn least_shingles_count_by_their_function_and_are_never_sorted() {
-    let mut dice = Dice(4);
-    let least = dice.keys(84);
+    let mut dice = Dice::new(4);
+    let least = keys(&mut dice, 84);
     let mut moved = least.clone();
     moved.swap(0, 13);
     assert_eq!(in_common(keys_of_minima(&least), keys_of_minima(&moved)), 82);

@@ -2,25 +2,24 @@
 #![allow(dead_code)] // Each test binary uses a part.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::disallowed_methods)] // Only tests call this.
 
+pub(crate) mod prelude;
 pub(crate) mod random_params;
 
 use std::{collections::BTreeMap, convert::Infallible, fmt::Write as _, path::Path, sync::Arc};
 
 use documents::{InProcess, Source};
-use proptest::test_runner::{Config, RngSeed};
-use shingle::pipeline::document::info::Languages;
-use shingle::pipeline::parameters::{LanguageChoice, Params, StopWords};
-use shingle::pipeline::ranking::row::{Mark, Row};
-use shingle::pipeline::texts::one_pass::OnePass;
-use shingle::pipeline::texts::record::{DocWords, NewReader, ThreadReader};
-use shingle::{
-    base::cancel::Cancel, base::day::Day, base::ids::DocId, base::ids::Epoch, base::path::DocPath,
-    base::ratio::Ratio, compare::measure::Overlap, folder::names::WalkOptions,
-    folder::names::list_with_stamps, pipeline::corpus::Corpus,
-    pipeline::document::left_out::IgnoredShingles, pipeline::results::snapshot::Snapshot,
-    pipeline::results::snapshot::take_snapshot, pipeline::results::stream::Stream,
-    pipeline::source::NoSource, text::language::Language, text::normalize::Stem,
+use proptest::{test_runner::Config, test_runner::RngSeed};
+
+use shingle::base::{
+    cancel::Cancel, day::Day, ids::DocId, ids::Epoch, path::DocPath, ratio::Ratio,
 };
+use shingle::folder::names::{WalkOptions, list_with_stamps};
+use shingle::pipeline::texts::record::{NewReader, ThreadReader};
+use shingle::pipeline::{
+    Corpus, DocWords, IgnoredShingles, LanguageChoice, Languages, Mark, NoSource, OnePass, Params,
+    Row, Snapshot, StopWords, Stream, take_snapshot,
+};
+use shingle::{compare::Overlap, text::Language, text::Stem};
 
 pub(crate) type Files = BTreeMap<String, Vec<u8>>;
 
@@ -48,6 +47,13 @@ pub(crate) fn seeded(cases: u32) -> Config {
 /// Prints that the system cannot show what a test checks. The test harness would hide `eprintln!`.
 pub(crate) fn skipped(reason: &str) {
     let _ = std::io::Write::write_fmt(&mut std::io::stderr(), format_args!("skipped: {reason}\n"));
+}
+
+/// Writes a file below a folder, with the folders on its way.
+pub(crate) fn put_file(root: &Path, name: &str, bytes: impl AsRef<[u8]>) {
+    let path = root.join(name);
+    std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+    std::fs::write(path, bytes).unwrap();
 }
 
 pub(crate) fn demo_files() -> Files {

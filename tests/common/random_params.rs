@@ -2,13 +2,14 @@ use std::sync::Arc;
 
 use documents::Charset;
 use proptest::prelude::*;
-use shingle::pipeline::parameters::{Common, LanguageChoice, Params, Preset, StopWords, Verify};
-use shingle::text::{Accents, Case, Confusables, Stem, WordList};
+
+use shingle::pipeline::{
+    Between, Common, LanguageChoice, Params, Preset, StopWords, Template, Verify,
+};
+use shingle::shingle::{Family, HashKind, SketchKind};
+use shingle::text::{Accents, Case, Confusables, Language, PosRemoval, Stem, WordList, Words};
 use shingle::{
-    base::path::DocPath, base::ratio::Ratio, compare::measure::Above, compare::measure::Measure,
-    pipeline::parameters::between::Between, pipeline::parameters::template::Template,
-    shingle::SketchKind, shingle::hash::HashKind, shingle::minhash::Family,
-    text::language::Language, text::pos::PosRemoval, text::tokenize::Words, texts::text_source,
+    base::path::DocPath, base::ratio::Ratio, compare::Above, compare::Measure, texts::text_source,
 };
 
 #[derive(Debug, Clone)]

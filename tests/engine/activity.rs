@@ -2,11 +2,10 @@
 
 use std::fs;
 
-use shingle::engine::journal::{Activity, DocumentEvent};
-use shingle::pipeline::parameters::{LanguageChoice, Params};
-use shingle::{base::path::DocPath, engine::Report, text::tokenize::Words};
+use shingle::engine::{Activity, DocumentEvent, Report};
+use shingle::{base::path::DocPath, pipeline::LanguageChoice, pipeline::Params, text::Words};
 
-use super::disk::{Watched, plain};
+use super::{disk::Watched, disk::plain};
 
 /// Returns a text of numbered words, given by the first word and the length of each run.
 fn text(runs: &[(u8, u8)]) -> String {
@@ -34,11 +33,10 @@ fn wait(
 #[test]
 fn a_renamed_document_is_one_event_and_one_that_comes_back_is_said_to_be_back() {
     let (one, other) = (text(&[(0, 100)]), text(&[(100, 100)]));
-    let watched = Watched::start(
+    let watched = Watched::settled(
         &[("essay.txt", &one), ("notes.txt", &other), ("z.txt", "quite apart")],
         plain(),
     );
-    watched.settle();
     fs::create_dir(watched.root.join("archive")).unwrap();
     fs::rename(watched.root.join("essay.txt"), watched.root.join("archive/final.txt")).unwrap();
     let renamed = DocumentEvent::Renamed(DocPath::new("archive/final.txt"));
@@ -77,8 +75,7 @@ fn changes_are_reported_newest_first_and_reading_for_other_parameters_is_none() 
 fn several_that_are_renamed_at_once_are_told_by_their_bytes_and_a_copy_is_new() {
     let (one, other) = (text(&[(0, 60)]), text(&[(60, 60)]));
     let files = [("a.txt", &*one), ("b.txt", &*other), ("z.txt", "quite apart from it")];
-    let watched = Watched::start(&files, plain());
-    watched.settle();
+    let watched = Watched::settled(&files, plain());
     // Moves a document into a new folder, beside a new copy of the other document.
     let folder = watched.root.join("new");
     fs::create_dir(&folder).unwrap();
@@ -101,8 +98,7 @@ fn several_that_are_renamed_at_once_are_told_by_their_bytes_and_a_copy_is_new() 
 #[test]
 fn everything_that_happens_at_once_is_told() {
     const FILES: usize = 1200;
-    let watched = Watched::start(&[("z.txt", "quite apart")], plain());
-    watched.settle();
+    let watched = Watched::settled(&[("z.txt", "quite apart")], plain());
     let is_told = |watched: &Watched, what: &str, is_it: fn(&DocumentEvent) -> bool| {
         watched.wait(what, |report| match report {
             Report::Activities(all) => {

@@ -1,17 +1,10 @@
 //! An opened document is equal before and after the folder is processed under new parameters.
 
-use std::{path::Path, sync::Arc};
+use shingle::{pipeline::Common, pipeline::IgnoredShingles, text::Words};
 
-use proptest::prelude::*;
-use shingle::pipeline::parameters::{Common, LanguageChoice, Params};
-use shingle::{
-    base::ratio::Ratio, compare::measure::Measure, pipeline::document::Document,
-    pipeline::document::left_out::IgnoredShingles, text::language::Language, text::tokenize::Words,
-};
-
-use super::changes::{NAMES, bytes};
-use crate::common::random_params::{ParamChange, param_change};
-use crate::common::{Files, fresh};
+use super::{changes::NAMES, changes::bytes};
+use crate::common::prelude::*;
+use crate::{common::random_params::ParamChange, common::random_params::param_change};
 
 fn opened(name: &str, bytes: &[u8], params: &Params, by: &Arc<IgnoredShingles>) -> Vec<u64> {
     let Ok(mut document) = Document::read(Path::new(name), bytes, params) else {

@@ -1,18 +1,13 @@
 //! Queries with a text: answers equal a fresh run, also after changes, and the text opens beside a document.
 
-use std::sync::Arc;
-
 use documents::Charset;
-use shingle::compare::measure::{Measure, Overlap};
-use shingle::engine::question::{Answer, PairQuestion, PassagesQuestion, Question};
-use shingle::pipeline::corpus::query::{Hit, QueryResult, query_corpus};
-use shingle::{
-    base::cancel::Cancel, base::ids::DocId, base::path::DocPath, base::ratio::Ratio,
-    engine::Report, engine::batch::sketch_whole_folder, pipeline::document::info::DocInfo,
-    pipeline::parameters::Params, shingle::SketchKind,
-};
 
-use super::disk::{CAT, FOX, Watched};
+use shingle::compare::Overlap;
+use shingle::engine::{PairQuestion, PassagesQuestion, batch::sketch_whole_folder};
+use shingle::pipeline::{DocInfo, Hit, QueryResult, corpus::query::query_corpus};
+
+use super::{disk::CAT, disk::FOX, disk::Watched};
+use crate::common::prelude::*;
 
 /// Documents of an answer, best first: name, number of shared shingles, score.
 type Listed = Vec<(String, u32, String)>;
@@ -75,15 +70,13 @@ fn a_text_is_answered_now_and_after_every_change_of_folder_and_parameters() {
 
     params.width = 2;
     watched.set_params(params.clone());
-    let found = answer(&watched, 7, &fresh(&watched, FOX, &params));
-    assert_eq!(*found.params, params);
+    assert_eq!(*answer(&watched, 7, &fresh(&watched, FOX, &params)).params, params);
 }
 
 #[test]
 fn where_nothing_reaches_the_threshold_the_best_below_it_is_told() {
     let mut params = Params { threshold: Ratio::new(9, 10), ..Params::defaults() };
-    let watched = Watched::start(&[("a.txt", FOX), ("b.txt", CAT)], params.clone());
-    watched.settle();
+    let watched = Watched::settled(&[("a.txt", FOX), ("b.txt", CAT)], params.clone());
     let words: Vec<String> = (0..60).map(|word| format!("other{word}")).collect();
     let long = format!("{FOX}\n\n{}", words.join(" "));
     let below = |watched: &Watched, number: u64| {
@@ -125,8 +118,7 @@ fn words_are_looked_up_as_they_are_written_whatever_is_counted() {
     ];
     // Retains no shingle, and ignores stop words.
     let params = Params { modulo: 1_000_000, ..Params::defaults() };
-    let watched = Watched::start(&files, params);
-    watched.settle();
+    let watched = Watched::settled(&files, params);
     let named = |all: &[(&str, u32)]| -> Vec<(String, u32)> {
         all.iter().map(|(name, times)| ((*name).to_string(), *times)).collect()
     };

@@ -1,10 +1,9 @@
 //! Random changes of files and parameters.
 
-use proptest::prelude::*;
-use proptest::sample::select;
-use shingle::pipeline::parameters::{Params, Preset};
+use shingle::{pipeline::Params, pipeline::Preset};
 
-use crate::common::random_params::{ParamChange, param_change};
+use crate::common::prelude::*;
+use crate::{common::random_params::ParamChange, common::random_params::param_change};
 
 /// File names, some in folders, some of HTML or Markdown.
 pub(crate) const NAMES: [&str; 8] =

@@ -1,14 +1,9 @@
 //! Clusters of a running engine: reported on request and after every change, until unsubscribed.
 
-use std::sync::Arc;
+use shingle::pipeline::Clusters;
 
-use shingle::{
-    base::cancel::Cancel, base::ratio::Ratio, engine::Report, engine::question::Answer,
-    engine::question::Question, pipeline::parameters::Params,
-    pipeline::results::clusters::Clusters,
-};
-
-use super::disk::{CAT, FOX, Watched, plain};
+use super::{disk::CAT, disk::FOX, disk::Watched, disk::plain};
+use crate::common::prelude::*;
 
 fn described(clusters: &Clusters) -> String {
     let names = clusters.clusters.iter().map(|cluster| {
@@ -45,8 +40,7 @@ fn clusters_follow_the_folder_and_the_parameters_while_somebody_wants_them() {
     let near = FOX.replace("quick", "slow");
     let files = [("a.txt", FOX), ("b.txt", CAT), ("c.txt", near.as_str())];
     let mut params = Params { threshold: Ratio::new(3, 5), ..plain() };
-    let mut watched = Watched::start(&files, params.clone());
-    watched.settle();
+    let mut watched = Watched::settled(&files, params.clone());
     watched.engine.ask_question(0, Question::Clusters(true));
     assert!(wait(&watched, &params).contains(r#"["a.txt", "c.txt"]"#));
     watched.write("b.txt", &FOX.replace("lazy", "sleeping"));

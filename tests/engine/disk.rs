@@ -2,7 +2,7 @@
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant, SystemTime};
-use std::{cell::RefCell, fs, path::Path, path::PathBuf, sync::Arc};
+use std::{cell::RefCell, fs, path::PathBuf, sync::Arc};
 
 use proptest::strategy::{Strategy as _, ValueTree as _};
 use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
@@ -21,7 +21,7 @@ use tempfile::TempDir;
 
 use super::changes::{Change, NAMES, changes};
 pub(crate) use crate::common::plain;
-use crate::common::{seeded, state};
+use crate::common::{put_file as write, seeded, state};
 
 pub(super) const DEADLINE: Duration = Duration::from_mins(1);
 /// Time after which no more report comes: longer than the watcher waits for more events, and the worker for a missing
@@ -48,6 +48,13 @@ impl Watched {
         Self::start_gated(files, (params, WalkOptions::default()), |_| ())
     }
 
+    /// Like [`Self::start`], at rest.
+    pub(crate) fn settled(files: &[(&str, &str)], params: Params) -> Self {
+        let watched = Self::start(files, params);
+        watched.settle();
+        watched
+    }
+
     /// Starts the engine with a gate that gets every report first, on the reporting thread, and may delay the report.
     fn start_gated(
         files: &[(&str, &str)],
@@ -59,7 +66,7 @@ impl Watched {
         let root = outside.join("watched");
         fs::create_dir(&root).unwrap();
         for (name, text) in files {
-            write(&root, name, text.as_bytes());
+            write(&root, name, text);
         }
         let (sender, reports): (Sender<Report>, _) = channel();
         let sink = move |report: Report| {
@@ -135,6 +142,19 @@ impl Watched {
         }
     }
 
+    fn next_snapshot(&self) -> Arc<Snapshot> {
+        self.wait("a snapshot", |report| match report {
+            Report::Snapshot(snapshot) => Some(snapshot),
+            _ => None,
+        })
+    }
+
+    fn wait_until_missing(&self) {
+        self.wait("the news that it is gone", |report| {
+            matches!(report, Report::Watch(WatchState::RootMissing)).then_some(())
+        });
+    }
+
     pub(crate) fn settle(&self) -> Arc<Snapshot> {
         let expected = self.fresh(&self.params);
         let end = Instant::now() + DEADLINE;
@@ -166,15 +186,15 @@ impl Watched {
         found
     }
 
-    pub(crate) fn write(&self, name: &str, text: &str) {
-        write(&self.root, name, text.as_bytes());
+    pub(crate) fn write(&self, name: &str, text: &str) -> &Self {
+        write(&self.root, name, text);
+        self
     }
 }
 
-fn write(root: &Path, name: &str, bytes: &[u8]) {
-    let path = root.join(name);
-    fs::create_dir_all(path.parent().unwrap()).unwrap();
-    fs::write(path, bytes).unwrap();
+/// Returns the names of the documents that are there.
+pub(super) fn names(snapshot: &Snapshot) -> Vec<String> {
+    snapshot.docs[..snapshot.present].iter().map(|doc| doc.path.to_string()).collect()
 }
 
 /// Applies a change to the folder, like an editor or shell.
@@ -283,9 +303,6 @@ fn random_sequences_on_files_of_records_end_as_a_fresh_run() {
 fn a_file_of_records_that_changes_replaces_all_of_them() {
     let params = Params { records: RecordFormat::Lines, ..plain() };
     let mut watched = Watched::start(&[("a.txt", &format!("{FOX}\n\n{CAT}\n{FOX}"))], params);
-    let names = |snapshot: &Snapshot| -> Vec<String> {
-        snapshot.docs[..snapshot.present].iter().map(|doc| doc.path.to_string()).collect()
-    };
     let snapshot = watched.settle();
     assert_eq!(names(&snapshot), ["a.txt:1", "a.txt:3", "a.txt:4"]);
     assert_eq!(snapshot.problems.len(), 1);
@@ -298,11 +315,9 @@ fn a_file_of_records_that_changes_replaces_all_of_them() {
     watched.set_params(Params { width: 2, words: Words::Spaces, ..watched.params.clone() });
     assert_eq!(names(&watched.settle()), moved, "read again");
     let lines: Vec<String> = (1..=1200).map(|line| format!("x{line} y{line} z{line}")).collect();
-    watched.write("b.txt", &lines.join("\n"));
-    assert_eq!(watched.settle().present, 1205);
+    assert_eq!(watched.write("b.txt", &lines.join("\n")).settle().present, 1205);
     fs::rename(watched.root.join("b.txt"), watched.root.join("c.txt")).unwrap();
-    watched.write("a.txt", "");
-    let snapshot = watched.settle();
+    let snapshot = watched.write("a.txt", "").settle();
     assert_eq!((snapshot.present, names(&snapshot)[0].as_str()), (1200, "c.txt:1"));
     assert_eq!(names(&snapshot)[10], "c.txt:11", "in the order of the lines");
     fs::remove_file(watched.root.join("c.txt")).unwrap();
@@ -312,8 +327,7 @@ fn a_file_of_records_that_changes_replaces_all_of_them() {
 #[test]
 fn a_record_that_comes_changes_and_goes_is_noted_by_its_line() {
     let params = Params { records: RecordFormat::Lines, ..plain() };
-    let watched = Watched::start(&[("a.txt", &format!("{FOX}\n{CAT}\n"))], params);
-    watched.settle();
+    let watched = Watched::settled(&[("a.txt", &format!("{FOX}\n{CAT}\n"))], params);
     let noted = |wanted: &str| {
         watched.wait(wanted, |report| match report {
             Report::Activities(all) => {
@@ -365,13 +379,11 @@ fn rows_are_marked_as_new_changed_and_gone() {
     ];
     assert_eq!(marks(&watched.settle()), new);
     // An unseen mark stays after other changes.
-    watched.write("e.txt", "Nothing here stands anywhere else.");
-    let snapshot = watched.settle();
+    let snapshot = watched.write("e.txt", "Nothing here stands anywhere else.").settle();
     assert_eq!(marks(&snapshot), new);
     watched.engine.ask_question(0, Question::MarksRead(SharedSnapshot(snapshot)));
 
-    watched.write("c.txt", &format!("{third} at the end"));
-    let snapshot = watched.settle();
+    let snapshot = watched.write("c.txt", &format!("{third} at the end")).settle();
     assert_eq!(
         marks(&snapshot),
         [
@@ -431,8 +443,7 @@ fn a_touched_file_is_new_to_a_rule_about_days() {
 
 #[test]
 fn every_snapshot_is_what_its_own_parameters_make() {
-    let mut watched = Watched::start(&[("a.txt", FOX), ("b.txt", CAT), ("c.txt", FOX)], plain());
-    watched.settle();
+    let mut watched = Watched::settled(&[("a.txt", FOX), ("b.txt", CAT), ("c.txt", FOX)], plain());
     let mut asked = vec![(Epoch(0), plain())];
     for number in 0..24_u32 {
         let params = Params { width: 1 + number % 4, modulo: 1 + number % 3, ..plain() };
@@ -442,10 +453,7 @@ fn every_snapshot_is_what_its_own_parameters_make() {
     }
     let mut newest = Epoch(0);
     while newest < asked.last().unwrap().0 {
-        let snapshot = watched.wait("a snapshot", |report| match report {
-            Report::Snapshot(snapshot) => Some(snapshot),
-            _ => None,
-        });
+        let snapshot = watched.next_snapshot();
         let (_, params) = asked.iter().find(|(epoch, _)| *epoch == snapshot.epoch).unwrap();
         assert_eq!(*snapshot.params, *params);
         assert_eq!(state(&snapshot), watched.fresh(params));
@@ -472,15 +480,11 @@ fn newer_parameters_stop_the_work_for_older_ones() {
         },
     );
     watched.settle();
-    let older = watched.set_params(Params { width: 2, ..plain() });
-    assert_eq!(older, Epoch(1));
+    assert_eq!(watched.set_params(Params { width: 2, ..plain() }), Epoch(1));
     is_held.recv_timeout(DEADLINE).unwrap();
     let newer = watched.set_params(Params { width: 1, ..plain() });
     go.send(()).unwrap();
-    let snapshot = watched.wait("a snapshot", |report| match report {
-        Report::Snapshot(snapshot) => Some(snapshot),
-        _ => None,
-    });
+    let snapshot = watched.next_snapshot();
     assert_eq!(snapshot.epoch, newer, "the older work was not stopped");
     assert_eq!(snapshot.params.width, 1);
 }
@@ -492,15 +496,11 @@ fn a_file_that_globs_leave_out_takes_no_part_whatever_happens_to_it() {
     let walk = WalkOptions { globs, ..WalkOptions::default() };
     let files = [("a.txt", FOX), ("b.md", CAT), ("drafts/c.txt", FOX)];
     let watched = Watched::start_gated(&files, (plain(), walk), |_| ());
-    let names = |snapshot: &Snapshot| -> Vec<String> {
-        snapshot.docs[..snapshot.present].iter().map(|doc| doc.path.to_string()).collect()
-    };
     assert_eq!(names(&watched.settle()), ["a.txt"]);
     watched.write("b.md", FOX);
     watched.write("drafts/c.txt", CAT);
     watched.write("drafts/d.txt", CAT);
-    watched.write("e.txt", CAT);
-    assert_eq!(names(&watched.settle()), ["a.txt", "e.txt"]);
+    assert_eq!(names(&watched.write("e.txt", CAT).settle()), ["a.txt", "e.txt"]);
     fs::rename(watched.root.join("e.txt"), watched.root.join("drafts/e.txt")).unwrap();
     fs::rename(watched.root.join("b.md"), watched.root.join("b.txt")).unwrap();
     assert_eq!(names(&watched.settle()), ["a.txt", "b.txt"]);
@@ -508,27 +508,19 @@ fn a_file_that_globs_leave_out_takes_no_part_whatever_happens_to_it() {
 
 #[test]
 fn a_folder_that_goes_and_comes_back_is_read_again() {
-    let watched = Watched::start(&[("a.txt", FOX), ("b.txt", CAT)], plain());
-    watched.settle();
+    let watched = Watched::settled(&[("a.txt", FOX), ("b.txt", CAT)], plain());
     let away = watched.outside.join("away");
     fs::rename(&watched.root, &away).unwrap();
-    watched.wait("the news that it is gone", |report| {
-        matches!(report, Report::Watch(WatchState::RootMissing)).then_some(())
-    });
-    write(&away, "c.txt", FOX.as_bytes());
+    watched.wait_until_missing();
+    write(&away, "c.txt", FOX);
     fs::rename(&away, &watched.root).unwrap();
-    let snapshot = watched.settle();
-    assert_eq!(snapshot.present, 3);
+    assert_eq!(watched.settle().present, 3);
 
     // The watch works again after deletion and recreation.
-    watched.write("d.txt", CAT);
-    assert_eq!(watched.settle().present, 4);
+    assert_eq!(watched.write("d.txt", CAT).settle().present, 4);
     fs::remove_dir_all(&watched.root).unwrap();
-    watched.wait("the news that it is gone", |report| {
-        matches!(report, Report::Watch(WatchState::RootMissing)).then_some(())
-    });
-    watched.write("e.txt", FOX);
-    assert_eq!(watched.settle().present, 1);
+    watched.wait_until_missing();
+    assert_eq!(watched.write("e.txt", FOX).settle().present, 1);
 }
 
 #[test]
@@ -560,8 +552,7 @@ fn a_pair_is_opened_from_the_files_as_they_are() {
 
 #[test]
 fn a_file_that_becomes_a_folder_or_a_link_in_one_go_is_what_it_became() {
-    let watched = Watched::start(&[("a.txt", FOX), ("b.txt", CAT), ("c.txt", FOX)], plain());
-    watched.settle();
+    let watched = Watched::settled(&[("a.txt", FOX), ("b.txt", CAT), ("c.txt", FOX)], plain());
     let outside = tempfile::tempdir().unwrap();
     fs::create_dir(outside.path().join("full")).unwrap();
     fs::write(outside.path().join("full/inside.txt"), FOX).unwrap();

@@ -1,15 +1,12 @@
 //! Explanations of a word in an open pair, on a real folder. Every wait has a deadline.
 
-use std::sync::Arc;
-
-use shingle::engine::question::{Answer, PairQuestion, Question, ShingleCounts, WordQuestion};
-use shingle::pipeline::parameters::{Params, StopWords};
 use shingle::{
-    base::path::DocPath, base::span::Span, engine::Report, engine::SideBySideError,
-    engine::side_by_side::TwoDocuments, pipeline::document::explain::Explained,
+    base::span::Span, engine::PairQuestion, engine::ShingleCounts, engine::SideBySideError,
+    engine::WordQuestion, engine::side_by_side::TwoDocuments, pipeline::Explained,
 };
 
 use super::disk::Watched;
+use crate::common::prelude::*;
 
 const FOX: &str = "the quick brown fox jumps over the lazy dog";
 const CAT: &str = "the quick brown fox jumps over the sleeping cat";
@@ -75,8 +72,7 @@ fn the_answer_is_that_of_the_documents_whether_they_were_kept_or_not() {
     let asked = asked(true, 39, 47);
     let question = asked.pair.clone();
     let plain = TwoDocuments::read(&watched.folder, &question).unwrap().explain_word(&asked);
-    let unkept = explain(&watched, &asked);
-    assert_eq!(unkept.map(|explained| explained.as_ref().clone()), plain);
+    assert_eq!(explain(&watched, &asked).map(|explained| explained.as_ref().clone()), plain);
     watched.engine.ask_question(0, Question::Pair(question));
     assert_eq!(explain(&watched, &asked).map(|explained| explained.as_ref().clone()), plain);
 }

@@ -1,21 +1,16 @@
 //! Changes since the last visit equal a plain comparison of names and texts. Rows of new and changed documents stay
 //! marked during the visit.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::{fs, path::Path, sync::Arc, sync::mpsc::channel, time::Duration};
+use std::{fs, sync::mpsc::channel, time::Duration};
 
 use documents::{InProcess, Source};
-use proptest::prelude::*;
-use shingle::engine::journal::{DocumentEvent, SinceLastVisit};
-use shingle::{
-    base::path::DocPath, engine::Report, engine::handle::Engine, engine::question::Question,
-    engine::reader::DocumentFolder, pipeline::parameters::Params, pipeline::ranking::row::Mark,
-    pipeline::ranking::row::Row, visits::DocumentBefore,
-};
 use xxhash_rust::xxh3::xxh3_128;
 
-use super::disk::{CAT, FOX};
-use crate::common::seeded;
+use shingle::engine::{DocumentEvent, DocumentFolder, Engine, Question, journal::SinceLastVisit};
+use shingle::{pipeline::Mark, pipeline::Params, pipeline::Row, visits::DocumentBefore};
+
+use super::{disk::CAT, disk::FOX};
+use crate::common::prelude::*;
 
 const DEADLINE: Duration = Duration::from_mins(1);
 

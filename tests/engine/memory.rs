@@ -1,21 +1,14 @@
 //! The corpus alone, with a map instead of a folder, and with cancellations at every possible point.
 
-use std::{sync::Arc, sync::atomic::AtomicUsize, sync::atomic::Ordering};
+use std::{sync::atomic::AtomicUsize, sync::atomic::Ordering};
 
 use documents::hash_content;
-use proptest::prelude::*;
-use shingle::pipeline::parameters::{Common, LanguageChoice, Params};
-use shingle::{
-    base::cancel::Cancel, base::cancel::NewestEpoch, base::ids::Epoch, base::path::DocPath,
-    base::ratio::Ratio, pipeline::corpus::Corpus, pipeline::corpus::below::CountsBelowThreshold,
-    pipeline::corpus::elsewhere::SharesElsewhere, pipeline::document::Document,
-    pipeline::parameters::between::Between, pipeline::parameters::template::Template,
-    pipeline::results::snapshot::take_snapshot, text::language::Language, text::pos::PosRemoval,
-    texts::text_source,
-};
 
-use super::changes::{Change, NAMES, changes};
-use crate::common::{Files, fresh, put, refresh, seeded, state_of};
+use shingle::pipeline::{Between, Common, CountsBelowThreshold, SharesElsewhere, Template};
+use shingle::{base::cancel::NewestEpoch, text::PosRemoval, texts::text_source};
+
+use super::{changes::Change, changes::NAMES, changes::changes};
+use crate::common::prelude::*;
 
 fn offer(corpus: &mut Corpus, name: &str, bytes: &[u8]) {
     if corpus.content_hash(&DocPath::new(name)) != Some(hash_content(bytes)) {

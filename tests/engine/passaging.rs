@@ -1,15 +1,12 @@
 //! Passages of the folder: answers equal a fresh run, and the engine answers only the newest request.
 
-use std::sync::Arc;
-
-use shingle::engine::question::{Answer, PassagesQuestion, Question};
-use shingle::{
-    base::cancel::Cancel, engine::PassagesError, engine::batch::load_words,
-    engine::passages::find_passages, pipeline::parameters::Params,
-    pipeline::results::sources::FolderPassages,
+use shingle::engine::{
+    PassagesError, PassagesQuestion, batch::load_words, passages::find_passages,
 };
+use shingle::pipeline::FolderPassages;
 
-use super::disk::{CAT, FOX, Watched, plain};
+use super::{disk::CAT, disk::FOX, disk::Watched, disk::plain};
+use crate::common::prelude::*;
 
 const ASKED: PassagesQuestion = PassagesQuestion { least: 3, ..PassagesQuestion::USUAL };
 
@@ -39,8 +36,7 @@ fn ask(watched: &Watched, number: u64) -> Result<Arc<FolderPassages>, PassagesEr
 fn passages_are_those_of_the_folder_and_the_parameters_of_the_time() {
     let both = format!("{FOX}. A sentence of one's own stands between. {CAT}.");
     let files = [("a.txt", FOX), ("b.txt", CAT), ("c.txt", &*both)];
-    let mut watched = Watched::start(&files, plain());
-    watched.settle();
+    let mut watched = Watched::settled(&files, plain());
     let mut params = plain();
     let first = ask(&watched, 1).unwrap();
     assert_eq!(told(&first), told(&fresh(&watched, &params)));
@@ -48,8 +44,7 @@ fn passages_are_those_of_the_folder_and_the_parameters_of_the_time() {
     assert!(first.passages.iter().any(|one| one.text.starts_with("the quick")));
 
     // Counts copies, and an ignored phrase hides a passage.
-    watched.write("d.txt", CAT);
-    watched.settle();
+    watched.write("d.txt", CAT).settle();
     let second = ask(&watched, 2).unwrap();
     assert_eq!(told(&second), told(&fresh(&watched, &params)));
     assert_eq!(second.passages[0].documents.len(), 3);

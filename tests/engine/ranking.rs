@@ -1,12 +1,8 @@
 //! A ranking with more rows than the random folders, stepped by threshold and amended by file.
 
-use std::{collections::BTreeMap, sync::Arc};
+use shingle::compare::Above;
 
-use shingle::base::ratio::Ratio;
-use shingle::compare::measure::{Above, Measure};
-use shingle::pipeline::parameters::Params;
-
-use crate::common::{Files, fresh, plain, put, refresh, state_of};
+use crate::common::prelude::*;
 
 const FILES: usize = 72;
 

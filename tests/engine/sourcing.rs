@@ -1,14 +1,10 @@
 //! Sources of a document: answers equal a fresh run, and the engine answers only the newest request.
 
-use std::sync::Arc;
+use shingle::engine::{SourcingError, sources::find_sources_of_document};
+use shingle::pipeline::SourcedText;
 
-use shingle::engine::question::{Answer, Question};
-use shingle::{
-    base::path::DocPath, engine::SourcingError, engine::sources::find_sources_of_document,
-    pipeline::parameters::Params, pipeline::results::sources::SourcedText, shingle::SketchKind,
-};
-
-use super::disk::{CAT, FOX, Watched, plain};
+use super::{disk::CAT, disk::FOX, disk::Watched, disk::plain};
+use crate::common::prelude::*;
 
 type Found = Result<Arc<SourcedText>, SourcingError>;
 
@@ -40,8 +36,7 @@ fn ask(watched: &Watched, number: u64, name: &str) -> Found {
 fn a_document_s_sources_are_counted_with_the_parameters_and_the_folder_of_the_time() {
     let both = format!("{FOX}. A sentence of one's own stands between. {CAT}.");
     let files = [("a.txt", FOX), ("b.txt", CAT), ("c.txt", &*both)];
-    let mut watched = Watched::start(&files, plain());
-    watched.settle();
+    let mut watched = Watched::settled(&files, plain());
     let mut params = plain();
     let first = ask(&watched, 1, "c.txt").unwrap();
     let expected = told(&fresh(&watched, "c.txt", &params));
@@ -56,8 +51,7 @@ fn a_document_s_sources_are_counted_with_the_parameters_and_the_folder_of_the_ti
         assert!(words.iter().any(|word| word.start <= span.start && span.end <= word.end));
     }
 
-    watched.write("d.txt", &both);
-    watched.settle();
+    watched.write("d.txt", &both).settle();
     let copied = ask(&watched, 2, "c.txt").unwrap();
     assert_eq!(copied.sources.sources[0].doc.path.to_string(), "d.txt");
     assert_eq!(copied.sources.sources.len(), 1);
@@ -77,8 +71,7 @@ fn a_document_s_sources_are_counted_with_the_parameters_and_the_folder_of_the_ti
 fn a_passage_that_others_have_as_a_whole_names_them() {
     let more = format!("{FOX}. {CAT}.");
     let files = [("a.txt", &*more), ("b.txt", FOX), ("c.txt", FOX), ("z.txt", FOX)];
-    let watched = Watched::start(&files, plain());
-    watched.settle();
+    let watched = Watched::settled(&files, plain());
     let found = ask(&watched, 1, "c.txt").unwrap();
     // Copies are in path order. b and z are copies of c, and a contains everything.
     let source = &found.sources.sources[0];
@@ -95,8 +88,7 @@ fn another_text_of_the_author_comes_after_the_text_that_the_author_copied() {
     let again = format!("{essay} {CAT}.");
     let files = [("a/again.txt", &*again), ("a/essay.txt", &*essay), ("b/essay.txt", FOX)];
     let params = Params { skip_same: "directory".parse().unwrap(), ..plain() };
-    let watched = Watched::start(&files, params);
-    watched.settle();
+    let watched = Watched::settled(&files, params);
     let found = ask(&watched, 1, "a/essay.txt").unwrap();
     let sources = found.sources.sources.iter();
     let sources: Vec<_> = sources.map(|one| (one.doc.path.to_string(), one.is_hidden)).collect();
@@ -105,8 +97,7 @@ fn another_text_of_the_author_comes_after_the_text_that_the_author_copied() {
 
 #[test]
 fn why_there_are_no_sources_is_said() {
-    let mut watched = Watched::start(&[("a.txt", FOX), ("b.txt", FOX)], plain());
-    watched.settle();
+    let mut watched = Watched::settled(&[("a.txt", FOX), ("b.txt", FOX)], plain());
     let gone = DocPath::new("gone.txt");
     assert_eq!(ask(&watched, 1, "gone.txt").unwrap_err(), SourcingError::Gone(gone));
     let mut params = plain();

@@ -1,15 +1,10 @@
 //! The laboratory on a running engine: answers equal answers for the folder alone, only the newest request gets an
 //! answer, and stopping works.
 
-use std::sync::Arc;
+use shingle::{engine::batch::load_words, lab::Material, lab::Study};
 
-use shingle::engine::question::{Answer, Question};
-use shingle::{
-    base::cancel::Cancel, engine::Report, engine::batch::load_words, lab::Material, lab::Study,
-    pipeline::parameters::Params,
-};
-
-use super::disk::{CAT, FOX, Watched};
+use super::{disk::CAT, disk::FOX, disk::Watched};
+use crate::common::prelude::*;
 
 fn fresh(watched: &Watched, params: &Params) -> Study {
     let params = Arc::new(params.clone());
@@ -38,8 +33,7 @@ fn answer(watched: &Watched, asked: u64) -> Arc<Study> {
 #[test]
 fn the_folder_is_studied_as_it_is_under_the_parameters_set_last() {
     let files = [("a.txt", FOX), ("b.txt", FOX), ("c.txt", CAT)];
-    let mut watched = Watched::start(&files, Params::defaults());
-    watched.settle();
+    let mut watched = Watched::settled(&files, Params::defaults());
     watched.engine.ask_question(1, Question::Study(true));
     let study = answer(&watched, 1);
     let expected = fresh(&watched, &Params::defaults());

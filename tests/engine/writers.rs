@@ -6,7 +6,7 @@ use shingle::engine::{Phase, Report};
 use shingle::{base::path::DocPath, engine::handle::Engine, engine::reader::DocumentFolder};
 use tempfile::TempDir;
 
-use super::disk::{CAT, DEADLINE, FOX, Watched, plain};
+use super::disk::{CAT, DEADLINE, FOX, Watched, names, plain};
 
 #[test]
 fn a_change_under_one_name_of_a_file_is_one_under_all() {
@@ -17,8 +17,7 @@ fn a_change_under_one_name_of_a_file_is_one_under_all() {
     watched.settle();
     watched.snapshots_until_rest();
     for (name, text) in [("sub/c.txt", CAT), ("a.txt", "nothing like the others at all")] {
-        watched.write(name, text);
-        watched.settle();
+        watched.write(name, text).settle();
         watched.snapshots_until_rest();
     }
 }
@@ -52,8 +51,7 @@ fn many_files_of_two_names_are_read_without_a_listing_behind_each_batch() {
 #[test]
 fn bytes_of_the_same_number_with_the_old_time_are_read() {
     let other = FOX.replace("fox", "cow");
-    let watched = Watched::start(&[("a.txt", FOX), ("b.txt", FOX)], plain());
-    watched.settle();
+    let watched = Watched::settled(&[("a.txt", FOX), ("b.txt", FOX)], plain());
     watched.snapshots_until_rest();
     let path = watched.root.join("a.txt");
     let times = [
@@ -71,14 +69,10 @@ fn bytes_of_the_same_number_with_the_old_time_are_read() {
 
 #[test]
 fn every_way_to_save_ends_in_the_saved_text_alone() {
-    let watched = Watched::start(&[("a.txt", FOX), ("b.txt", CAT)], plain());
-    watched.settle();
+    let watched = Watched::settled(&[("a.txt", FOX), ("b.txt", CAT)], plain());
     let path = |name: &str| watched.root.join(name);
     let saved = |number: usize| {
-        let snapshot = watched.settle();
-        let names: Vec<String> =
-            snapshot.docs[..snapshot.present].iter().map(|doc| doc.path.to_string()).collect();
-        assert_eq!(names, ["a.txt", "b.txt"], "way {number}");
+        assert_eq!(names(&watched.settle()), ["a.txt", "b.txt"], "way {number}");
     };
     let text = |number: usize| format!("{CAT} and {FOX} {}", "again ".repeat(number));
     // vim: a probe, a backup by rename, the new file, deletion of the backup.
@@ -116,8 +110,8 @@ fn every_way_to_save_ends_in_the_saved_text_alone() {
 
 #[test]
 fn a_file_that_is_written_all_the_time_keeps_no_other_from_being_shown() {
-    let watched = Watched::start(&[("a.txt", FOX), ("b.txt", CAT), ("log.txt", "begin")], plain());
-    watched.settle();
+    let watched =
+        Watched::settled(&[("a.txt", FOX), ("b.txt", CAT), ("log.txt", "begin")], plain());
     let (stop, stopped) = channel::<()>();
     let log = watched.root.join("log.txt");
     let root = watched.root.clone();
@@ -149,8 +143,7 @@ fn a_file_that_is_written_all_the_time_keeps_no_other_from_being_shown() {
 
 #[test]
 fn a_tree_that_is_unpacked_in_one_go_is_read_whole() {
-    let watched = Watched::start(&[("a.txt", FOX)], plain());
-    watched.settle();
+    let watched = Watched::settled(&[("a.txt", FOX)], plain());
     for folder in 0..150 {
         for file in 0..10 {
             watched.write(
@@ -160,6 +153,5 @@ fn a_tree_that_is_unpacked_in_one_go_is_read_whole() {
         }
     }
     assert_eq!(watched.settle().present, 1 + 1500);
-    watched.write("r149/a/b1/f9.txt", FOX);
-    watched.settle();
+    watched.write("r149/a/b1/f9.txt", FOX).settle();
 }

@@ -8,6 +8,8 @@ use proptest::test_runner::{Config, RngSeed};
 use shingle::folder::names::{Names, WalkOptions, list_names};
 use shingle::{base::path::DocPath, folder::names::list_with_stamps};
 
+use crate::common::put_file;
+
 #[derive(Debug, Clone, Copy)]
 enum Thing {
     File,
@@ -136,9 +138,7 @@ fn thousands_of_files_in_one_folder_and_in_many_come_whole_and_in_order() {
             1 => format!("{}/{number}.txt", number % 70),
             _ => format!("{}/{}/{number}", number % 7, number % 11),
         };
-        let path = folder.path().join(&name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, "x").unwrap();
+        put_file(folder.path(), &name, "x");
         wanted.push(name);
     }
     wanted.sort_unstable();

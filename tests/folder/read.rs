@@ -1,12 +1,10 @@
 //! Accepted and rejected files, read alone and into a reused buffer. A read never returns a text during a write.
 
-use std::fs::{self, File};
 use std::os::unix::{fs::PermissionsExt as _, fs::symlink, net::UnixListener};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, atomic::AtomicBool, atomic::Ordering, mpsc::channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
-use std::{collections::HashSet, io::Write as _, path::Path, process::Command};
-use std::{sync::Arc, sync::mpsc::channel};
+use std::{collections::HashSet, fs, fs::File, io::Write as _, path::Path, process::Command};
 
 use shingle::folder::read::{LARGEST_FILE, OpenFolder, Unread, read_file, read_named_file};
 use shingle::{folder::names::Stamp, folder::names::WalkOptions, folder::names::list_with_stamps};
@@ -259,8 +257,7 @@ fn pipes_sockets_and_devices_are_refused_without_waiting() {
     assert_eq!(refusal(&pipe), no_file("not a regular file (named pipe)"));
     let _socket = UnixListener::bind(&socket).unwrap();
     assert_eq!(refusal(&socket), no_file("not a regular file (socket)"));
-    let device = refusal(Path::new("/dev/zero"));
-    assert_eq!(device, no_file("not a regular file (device)"));
+    assert_eq!(refusal(Path::new("/dev/zero")), no_file("not a regular file (device)"));
 }
 
 #[test]

@@ -7,7 +7,7 @@ use shingle::folder::names::{WalkOptions, list_names};
 use shingle::{base::problem::ProblemKind, folder::globs::Globs};
 use tempfile::TempDir;
 
-use crate::common::skipped;
+use crate::common::{put_file as put, skipped};
 
 fn folder(files: &[&str]) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
@@ -15,12 +15,6 @@ fn folder(files: &[&str]) -> TempDir {
         put(folder.path(), file, "text");
     }
     folder
-}
-
-fn put(root: &Path, file: &str, text: &str) {
-    let path = root.join(file);
-    fs::create_dir_all(path.parent().unwrap()).unwrap();
-    fs::write(path, text).unwrap();
 }
 
 fn list(root: &Path) -> Listing {
@@ -45,22 +39,14 @@ fn hidden_and_ignored_files_are_left_out_until_asked_for() {
     put(folder.path(), ".gitignore", "*.log\n!keep.log\nh/\n");
     put(folder.path(), "e/.ignore", "*.tmp\n");
     let take = |hidden, ignored| {
-        names(
-            &list_with_stamps(
-                folder.path(),
-                &WalkOptions { hidden, ignored, globs: None, only: None },
-            )
-            .unwrap(),
-        )
-        .join(" ")
+        let options = WalkOptions { hidden, ignored, globs: None, only: None };
+        names(&list_with_stamps(folder.path(), &options).unwrap()).join(" ")
     };
     assert_eq!(take(false, false), "a.txt e/keep.log");
     assert_eq!(take(true, false), ".b.txt .c/d.txt .gitignore a.txt e/.ignore e/keep.log");
     assert_eq!(take(false, true), "a.txt e/f.log e/g.tmp e/keep.log h/i.txt");
-    assert_eq!(
-        take(true, true),
-        ".b.txt .c/d.txt .gitignore a.txt e/.ignore e/f.log e/g.tmp e/keep.log h/i.txt"
-    );
+    let expected = ".b.txt .c/d.txt .gitignore a.txt e/.ignore e/f.log e/g.tmp e/keep.log h/i.txt";
+    assert_eq!(take(true, true), expected);
 }
 
 #[test]
@@ -116,10 +102,8 @@ fn a_huge_ignore_file_is_refused() {
     fs::File::create(folder.path().join(".gitignore")).unwrap().set_len(1 << 40).unwrap();
     let listing = list(folder.path());
     assert_eq!(names(&listing), ["a.log"]);
-    assert_eq!(
-        problems(&listing)[0].2,
-        "larger than 128 KiB; if it is text, split it; shingle ignores its rules"
-    );
+    let expected = "larger than 128 KiB; if it is text, split it; shingle ignores its rules";
+    assert_eq!(problems(&listing)[0].2, expected);
 }
 
 #[test]
@@ -164,10 +148,8 @@ fn links_are_reported_and_not_followed() {
     let listing = list(root);
     assert_eq!(names(&listing), ["a/b.txt"]);
     let reported = problems(&listing);
-    assert_eq!(
-        reported.iter().map(|problem| problem.0.as_str()).collect::<Vec<_>>(),
-        ["a/up", "dangling", "file", "loop", "slash"]
-    );
+    let expected = ["a/up", "dangling", "file", "loop", "slash"];
+    assert_eq!(reported.iter().map(|problem| problem.0.as_str()).collect::<Vec<_>>(), expected);
     for problem in reported {
         assert_eq!(problem.1, ProblemKind::Skipped);
         assert_eq!(problem.2, "symbolic link, not followed");

@@ -10,6 +10,8 @@ use shingle::folder::watch::{WatchEvent, WatchState, Watcher};
 use shingle::{base::path::DocPath, folder::names::WalkOptions, folder::watch::ChangeHint};
 use tempfile::TempDir;
 
+use crate::common::put_file as put;
+
 const DEADLINE: Duration = Duration::from_mins(1);
 
 /// Acts like the owner of a watcher: lists at the start, and then only on hints.
@@ -32,9 +34,7 @@ impl Owner {
             put(&root, name, text);
         }
         let (tell, events) = channel();
-        let (watcher, state) = Watcher::start(&root, move |event| {
-            let _ = tell.send(event);
-        });
+        let (watcher, state) = Watcher::start(&root, move |event| drop(tell.send(event)));
         assert_eq!(state, WatchState::Native);
         let (files, states, hints) = (BTreeMap::new(), Vec::new(), Vec::new());
         let mut owner = Self { _keep: keep, root, watcher, events, files, states, hints };
@@ -88,6 +88,16 @@ impl Owner {
         self.settle(|_| true);
     }
 
+    fn settle_in(&mut self, state: &WatchState) {
+        self.settle(|owner| owner.states.last() == Some(state));
+    }
+
+    /// Changes a file, and waits for a hint with its name.
+    fn put_and_settle(&mut self, name: &str, text: &str) {
+        put(&self.root, name, text);
+        self.settle(|owner| owner.has_hint(name));
+    }
+
     fn has_hint(&self, name: &str) -> bool {
         let name = DocPath::new(name);
         self.hints.iter().any(|hint| match hint {
@@ -99,12 +109,6 @@ impl Owner {
     fn path(&self, name: &str) -> PathBuf {
         self.root.join(name)
     }
-}
-
-fn put(root: &Path, name: &str, text: &str) {
-    let path = root.join(name);
-    fs::create_dir_all(path.parent().unwrap()).unwrap();
-    fs::write(path, text).unwrap();
 }
 
 /// Returns the files on disk, without the library.
@@ -128,10 +132,8 @@ fn truth(root: &Path) -> BTreeMap<String, Vec<u8>> {
 #[test]
 fn created_changed_renamed_and_deleted_files_are_reported_by_name() {
     let mut owner = Owner::of(&[("a.txt", "one"), ("sub/b.txt", "two")]);
-    put(&owner.root, "sub/new.txt", "three");
-    owner.settle(|owner| owner.has_hint("sub/new.txt"));
-    put(&owner.root, "a.txt", "four");
-    owner.settle(|owner| owner.has_hint("a.txt"));
+    owner.put_and_settle("sub/new.txt", "three");
+    owner.put_and_settle("a.txt", "four");
     fs::rename(owner.path("a.txt"), owner.path("sub/c.txt")).unwrap();
     owner.settle(|owner| owner.has_hint("sub/c.txt"));
     fs::remove_file(owner.path("sub/b.txt")).unwrap();
@@ -146,8 +148,7 @@ fn a_folder_that_arrives_whole_is_found_and_then_watched() {
     put(outside.path(), "tree/x/y.txt", "text");
     fs::rename(outside.path().join("tree"), owner.path("tree")).unwrap();
     owner.settle(|owner| owner.has_hint("tree"));
-    put(&owner.root, "tree/x/y.txt", "changed");
-    owner.settle(|owner| owner.has_hint("tree/x/y.txt"));
+    owner.put_and_settle("tree/x/y.txt", "changed");
     fs::rename(owner.path("tree"), outside.path().join("back")).unwrap();
     owner.settled();
     assert_eq!(owner.files.len(), 1);
@@ -164,7 +165,7 @@ fn renamed_and_swapped_folders_stay_watched_under_their_new_names() {
         for name in ["a/x.txt", "b/x.txt", "a-z/x.txt"] {
             owner.settled();
             owner.hints.clear();
-            put(&owner.root, name, &format!("{name} in round {round}"));
+            put(&owner.root, name, format!("{name} in round {round}"));
             owner.settled();
         }
     }
@@ -179,17 +180,16 @@ fn renamed_and_swapped_folders_stay_watched_under_their_new_names() {
 fn a_missing_root_is_said_waited_for_and_watched_again() {
     let mut owner = Owner::of(&[("a.txt", "text"), ("sub/b.txt", "text")]);
     fs::remove_dir_all(&owner.root).unwrap();
-    owner.settle(|owner| owner.states.last() == Some(&WatchState::RootMissing));
+    owner.settle_in(&WatchState::RootMissing);
     assert!(owner.files.is_empty());
     put(&owner.root, "sub/c.txt", "back");
-    owner.settle(|owner| owner.states.last() == Some(&WatchState::Native));
-    put(&owner.root, "sub/c.txt", "and watched");
-    owner.settle(|owner| owner.has_hint("sub/c.txt"));
+    owner.settle_in(&WatchState::Native);
+    owner.put_and_settle("sub/c.txt", "and watched");
     let away = owner.root.with_file_name("away");
     fs::rename(&owner.root, &away).unwrap();
-    owner.settle(|owner| owner.states.last() == Some(&WatchState::RootMissing));
+    owner.settle_in(&WatchState::RootMissing);
     fs::rename(&away, &owner.root).unwrap();
-    owner.settle(|owner| owner.states.last() == Some(&WatchState::Native));
+    owner.settle_in(&WatchState::Native);
     put(&owner.root, "sub/c.txt", "and watched once more");
     owner.settled();
 }
@@ -210,12 +210,11 @@ fn a_file_in_the_place_of_the_root_is_no_folder() {
     let mut owner = Owner::of(&[("a.txt", "text")]);
     fs::remove_dir_all(&owner.root).unwrap();
     fs::write(&owner.root, "a file now").unwrap();
-    owner.settle(|owner| owner.states.last() == Some(&WatchState::RootMissing));
+    owner.settle_in(&WatchState::RootMissing);
     fs::remove_file(&owner.root).unwrap();
     put(&owner.root, "b.txt", "a folder again");
-    owner.settle(|owner| owner.states.last() == Some(&WatchState::Native));
-    put(&owner.root, "b.txt", "and watched");
-    owner.settle(|owner| owner.has_hint("b.txt"));
+    owner.settle_in(&WatchState::Native);
+    owner.put_and_settle("b.txt", "and watched");
 }
 
 #[test]
@@ -236,11 +235,10 @@ fn the_interval_of_polls_grows_with_what_a_listing_costs() {
 fn a_folder_that_does_not_exist_yet_is_waited_for() {
     let keep = tempfile::tempdir().unwrap();
     let (tell, events) = channel();
-    let (_watcher, state) = Watcher::start(&keep.path().join("later"), move |event| {
-        let _ = tell.send(event);
-    });
+    let later = keep.path().join("later");
+    let (_watcher, state) = Watcher::start(&later, move |event| drop(tell.send(event)));
     assert_eq!(state, WatchState::RootMissing);
-    fs::create_dir(keep.path().join("later")).unwrap();
+    fs::create_dir(later).unwrap();
     let state = loop {
         if let WatchEvent::State(state) = events.recv_timeout(DEADLINE).unwrap() {
             break state;
@@ -256,7 +254,7 @@ fn a_file_that_never_rests_is_reported_meanwhile() {
     let mut hints = 0;
     while hints < 2 {
         assert!(start.elapsed() < DEADLINE, "only reported when the writer rested");
-        put(&owner.root, "log.txt", &format!("{:?}", start.elapsed()));
+        put(&owner.root, "log.txt", format!("{:?}", start.elapsed()));
         // Shorter than the watcher's debounce, so the watcher sees no pause.
         std::thread::sleep(Duration::from_millis(5));
         hints += owner.events.try_iter().filter(|e| matches!(e, WatchEvent::Hint(_))).count();
@@ -272,8 +270,7 @@ fn our_own_listing_and_reading_raises_no_hint() {
         owner.list();
     }
     // Events are ordered: the report of the last change follows all events caused by reading.
-    put(&owner.root, "c.txt", "text");
-    owner.settle(|owner| owner.has_hint("c.txt"));
+    owner.put_and_settle("c.txt", "text");
     assert!(!owner.has_hint("a.txt") && !owner.has_hint("sub/b.txt"), "{:?}", owner.hints);
 }
 

@@ -1,17 +1,13 @@
 //! Recomputes the numbers behind the stages: pitfalls, background and terms.
 
-use std::sync::Arc;
-
-use shingle::base::{path::DocPath, ratio::Ratio};
-use shingle::compare::measure::{Direction, Measure};
 use shingle::lesson::numbers::{format_percent, format_share};
 use shingle::lesson::page::{count_positions, draw_figure};
-use shingle::lesson::{Lesson, Subject, pitfalls};
-use shingle::pipeline::parameters::{Params, Preset, StopWords};
-use shingle::{lesson::step::StepKind, shingle::HashKind, text::Case, text::normalize::Stem};
+use shingle::lesson::{Lesson, Subject, pitfalls, step::StepKind};
+use shingle::pipeline::{Params, Preset, StopWords};
+use shingle::{compare::Direction, compare::Measure, text::Case, text::Stem};
 
 use super::{counted::Counted, counted::chances, counted::fraction, left, shown};
-use crate::common::plain;
+use crate::common::prelude::*;
 
 const NOTE: &str = include_str!("../../assets/lesson/chance-a.txt");
 const OTHER: &str = include_str!("../../assets/lesson/chance-b.txt");

@@ -1,11 +1,8 @@
 //! Two texts of a lesson, counted from their canonical words alone.
 
-use std::collections::{BTreeMap, BTreeSet};
+use shingle::{lesson::Lesson, shingle::hash::may_begin_shingle};
 
-use shingle::{
-    compare::measure::Measure, lesson::Lesson, pipeline::parameters::StopWords, shingle::HashKind,
-    shingle::SketchKind, shingle::hash::may_begin_shingle,
-};
+use crate::common::prelude::*;
 
 /// The golden ratio, multiplier of a shingle's sum.
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;

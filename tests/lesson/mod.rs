@@ -8,14 +8,11 @@ mod told;
 
 use std::{collections::HashSet, sync::Arc};
 
-use shingle::lesson::{Lesson, Subject, pitfalls};
-use shingle::pipeline::parameters::{Params, Preset, Verify};
-use shingle::{
-    base::path::DocPath, compare::measure::Direction, lesson::page::draw_figure,
-    lesson::step::Step, lesson::step::StepKind, shingle::SketchKind,
-};
-
 use counted::Counted;
+
+use shingle::lesson::{Lesson, Step, Subject, page::draw_figure, pitfalls, step::StepKind};
+use shingle::pipeline::{Params, Preset, Verify};
+use shingle::{base::path::DocPath, compare::Direction, shingle::SketchKind};
 
 /// The first pair has no repetition. The second pair has many repetitions, and a text contains the other.
 const OWN: [[&str; 2]; 2] = [

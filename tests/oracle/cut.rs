@@ -1,18 +1,10 @@
 //! More pairs than a snapshot retains. The snapshot retains the best, counts all, and changes restore dropped pairs.
 //! The expected values are arithmetic.
 
-use std::sync::Arc;
-
 use shingle::pipeline::pairs::best::{PAIRS_KEPT, ROWS_KEPT};
-use shingle::pipeline::parameters::{Params, Verify};
-use shingle::{
-    base::ids::Epoch, base::path::DocPath, base::ratio::Ratio, compare::measure::Measure,
-    pipeline::corpus::Corpus, pipeline::parameters::between::Between, pipeline::ranking::row::Row,
-    pipeline::results::snapshot::Snapshot, pipeline::results::snapshot::take_snapshot,
-    shingle::SketchKind,
-};
+use shingle::{pipeline::Between, pipeline::Row, pipeline::Snapshot, pipeline::Verify};
 
-use crate::common::{plain, put, refresh};
+use crate::common::prelude::*;
 
 const FILES: u64 = 1_420;
 
@@ -47,8 +39,7 @@ fn a_million_rows_are_kept_and_all_pairs_are_counted() {
     // All others have equal scores, so names determine the kept pairs.
     let named = |row: &Row| (u64::from(row.pair().a.0), u64::from(row.pair().b.0));
     let alike = (2..FILES).flat_map(|a| (a + 1..FILES).map(move |b| (a, b)));
-    let expected = [(0, 1)].into_iter().chain(alike).take(ROWS_KEPT);
-    assert!(snapshot.rows.iter().map(named).eq(expected));
+    assert!(snapshot.rows.iter().map(named).eq([(0, 1)].into_iter().chain(alike).take(ROWS_KEPT)));
 
     // Pairs hidden by a rule take no space from others, but count.
     let between = Between::parse_two_sides("000* .").unwrap();

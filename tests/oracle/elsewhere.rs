@@ -1,13 +1,9 @@
 //! The share of each document that others contain, compared with sets of shingles.
 
-use proptest::prelude::*;
-use shingle::{
-    base::cancel::Cancel, base::ids::DocId, base::ratio::Ratio, compare::measure::Direction,
-    pipeline::SharesElsewhere,
-};
+use shingle::pipeline::SharesElsewhere;
 
 use super::{corpus_for, naive::Oracle, name, random::case};
-use crate::common::seeded;
+use crate::common::prelude::*;
 
 proptest! {
     #![proptest_config(seeded(600))]

@@ -1,15 +1,9 @@
 //! Canonical characters and line ends, compared with a naive reading by separate tables. Words consist of pieces with
 //! known canonical letters, so that expected values are independent of the program.
 
-use std::{collections::BTreeSet, path::Path};
+use shingle::{text::Case, text::Confusables};
 
-use proptest::prelude::*;
-use proptest::sample::select;
-use shingle::pipeline::document::Document;
-use shingle::pipeline::parameters::Params;
-use shingle::text::normalize::{Case, Confusables};
-
-use crate::common::{fresh, passed, seeded, state_of};
+use crate::common::prelude::*;
 
 /// Pieces as written, as read before case folding, and after case folding.
 const PIECES: [(&str, &str, &str); 26] = [
@@ -141,8 +135,7 @@ proptest! {
             let files = [("a.txt".to_string(), text.clone().into_bytes())].into();
             let corpus = fresh(&files, &params);
             prop_assert_eq!(corpus.entries().values().next().unwrap().mixed, disguised);
-            let lanes = passed(&files, &params, 2).unwrap();
-            prop_assert_eq!(state_of(&lanes), state_of(&corpus));
+            prop_assert_eq!(state_of(&passed(&files, &params, 2).unwrap()), state_of(&corpus));
         }
     }
 }

@@ -1,21 +1,12 @@
 //! Highlights of an open pair equal the counted shingles, compared with windows of word strings. Runs of its passages
 //! equal the shingles counted inside. Tests next to `compare::passages` cover the choice of passages.
 
-use std::{collections::BTreeSet, sync::Arc};
-
-use proptest::prelude::*;
-use proptest::sample::select;
-use shingle::pipeline::document::pair::{PairView, Side};
-use shingle::pipeline::document::pair::{ReasonIgnored, UncountedWord};
-use shingle::pipeline::document::passages::{Passage, runs_by_passage};
-use shingle::pipeline::parameters::{LanguageChoice, Params, StopWords};
 use shingle::{
-    base::path::DocPath, base::span::Span, compare::measure::Direction,
-    pipeline::document::Document, shingle::hash::HashKind, text::language::Language,
-    text::normalize::Stem,
+    base::span::Span, pipeline::Passage, pipeline::ReasonIgnored, pipeline::Side,
+    pipeline::UncountedWord, pipeline::document::passages::runs_by_passage, text::Stem,
 };
 
-use crate::common::seeded;
+use crate::common::prelude::*;
 
 const ENGLISH: [&str; 7] = [
     "Nobody knew why the lighthouse had been dark for three nights. ",

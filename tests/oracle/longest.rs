@@ -1,21 +1,15 @@
 //! Pairs listed by `--passage`, compared with opening every pair of documents.
 
-use std::{cmp::Reverse, collections::BTreeMap, collections::BTreeSet, sync::Arc};
+use std::cmp::Reverse;
 
-use proptest::prelude::*;
-use shingle::pipeline::corpus::below::{CountsBelowThreshold, PassageElsewhere};
-use shingle::pipeline::parameters::scoring::{Criteria, LongPassage};
-use shingle::pipeline::ranking::row::{Pair, Row};
 use shingle::{
-    base::cancel::Cancel, base::ids::DocId, base::ids::Epoch, base::path::DocPath,
-    compare::measure::Direction, compare::rare_keys::NearKeys, pipeline::Corpus,
-    pipeline::document::Document, pipeline::document::pair::PairView, pipeline::parameters::Params,
-    pipeline::results::snapshot::take_snapshot, pipeline::results::stream::Stream,
-    shingle::SketchKind,
+    compare::NearKeys, pipeline::CountsBelowThreshold, pipeline::Criteria, pipeline::Pair,
+    pipeline::PassageElsewhere, pipeline::Row, pipeline::Stream,
+    pipeline::parameters::scoring::LongPassage,
 };
 
 use super::{corpus_for, name, random::Case, random::case};
-use crate::common::{pairs_of, put, seeded};
+use crate::common::prelude::*;
 
 /// Pairs with the words of their longest passages.
 type Listed = BTreeMap<(String, String), u32>;

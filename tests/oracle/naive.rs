@@ -3,13 +3,11 @@
 
 use std::{cmp::Ordering, collections::BTreeMap, collections::BTreeSet, ops::Range};
 
-use shingle::compare::measure::{Above, Direction, Measure, Overlap};
-use shingle::pipeline::parameters::{Common, Params, StopWords, Verify};
-use shingle::shingle::hash::{HashKind, set_begin_bit, shingle_keys, word_hash};
-use shingle::shingle::window::{ShortDocuments, Window};
-use shingle::{
-    base::ratio::Ratio, shingle::SketchKind, shingle::minhash, text::normalize::Case as LetterCase,
-};
+use shingle::compare::{Above, Direction, Measure, Overlap};
+use shingle::pipeline::{Common, Params, StopWords, Verify};
+use shingle::shingle::hash::{set_begin_bit, shingle_keys};
+use shingle::shingle::{HashKind, ShortDocuments, SketchKind, Window, minhash, word_hash};
+use shingle::{base::ratio::Ratio, text::normalize::Case as LetterCase};
 
 use super::random::Case;
 use crate::common::day_of;

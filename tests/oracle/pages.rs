@@ -1,15 +1,9 @@
 //! Rankings of many pages: each row is at its position in a plain sort, after any history of the corpus.
 
-use std::collections::BTreeMap;
+use shingle::{pipeline::Row, pipeline::Snapshot, pipeline::ranking::row::compare_pairs};
 
-use shingle::pipeline::parameters::Params;
-use shingle::{
-    base::ids::Epoch, base::path::DocPath, base::ratio::Ratio, compare::measure::Measure,
-    pipeline::corpus::Corpus, pipeline::ranking::row::Row, pipeline::ranking::row::compare_pairs,
-    pipeline::results::snapshot::Snapshot, pipeline::results::snapshot::take_snapshot,
-};
-
-use crate::common::{Files, fresh, plain, put, refresh, state};
+use crate::common::prelude::*;
+use crate::common::state;
 
 /// A few words out of a small set, so that scores vary and often are equal.
 fn text(seed: u64) -> String {

@@ -1,18 +1,11 @@
 //! Removal by part of speech, compared with an oracle that knows the sentences. Tags come from the tagger's library;
 //! the article's rules are implemented independently.
 
-use std::collections::BTreeSet;
-
 use harper_brill::{Tagger as _, UPOS, brill_tagger};
-use proptest::prelude::*;
-use proptest::sample::select;
-use shingle::pipeline::parameters::Params;
-use shingle::{
-    base::ratio::Ratio, compare::measure::Measure, pipeline::document::Document,
-    text::normalize::Case, text::pos::PosRemoval,
-};
 
-use crate::common::{Files, english, fresh, pairs_of, passed, seeded};
+use shingle::{text::Case, text::PosRemoval};
+
+use crate::common::prelude::*;
 
 /// Words with context-dependent tags, words of every part of speech, and words unknown to the tagger.
 const VOCABULARY: [&str; 30] = [

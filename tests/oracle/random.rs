@@ -2,16 +2,15 @@
 
 use std::{collections::BTreeSet, fmt, sync::Arc};
 
-use proptest::prelude::*;
-use proptest::sample::{select, subsequence};
-use shingle::compare::measure::{Above, Measure};
-use shingle::pipeline::parameters::{Common, LanguageChoice, Params, Preset, StopWords, Verify};
-use shingle::text::{Accents, Case as LetterCase, Confusables, Stem, WordList};
+use proptest::{prelude::*, sample::select, sample::subsequence};
+
 use shingle::{
-    base::path::DocPath, base::ratio::Ratio, pipeline::parameters::between::Between,
-    pipeline::parameters::template::Template, shingle::SketchKind, shingle::hash::HashKind,
-    shingle::minhash::Family, text::language::Language, text::pos::PosRemoval,
-    text::records::RecordFormat, text::tokenize::Words, texts::text_source,
+    base::path::DocPath, base::ratio::Ratio, compare::Above, compare::Measure, pipeline::Between,
+    pipeline::Common, pipeline::LanguageChoice, pipeline::Params, pipeline::Preset,
+    pipeline::StopWords, pipeline::Template, pipeline::Verify, shingle::Family, shingle::HashKind,
+    shingle::SketchKind, text::Accents, text::Case as LetterCase, text::Confusables,
+    text::Language, text::PosRemoval, text::RecordFormat, text::Stem, text::WordList, text::Words,
+    texts::text_source,
 };
 
 /// A file with its words before case folding and stop words, known from its construction.

@@ -1,16 +1,9 @@
 //! Retained documents, compared with a plain choice over all pairs: both search methods, in any order of documents.
 
-use std::collections::BTreeMap;
-
-use proptest::prelude::*;
-use shingle::pipeline::results::repeats::{Repeat, Repeats};
-use shingle::{
-    base::ids::DocId, base::ratio::Ratio, pipeline::parameters::Params,
-    pipeline::parameters::skip_older::SkipOlder, pipeline::parameters::skip_same::SkipSame,
-};
+use shingle::{pipeline::Repeat, pipeline::Repeats, pipeline::SkipOlder, pipeline::SkipSame};
 
 use super::random::case;
-use crate::common::{corpus_of, pairs_of};
+use crate::common::prelude::*;
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]

@@ -1,19 +1,13 @@
 //! Sources of a text, compared with a cover by definition, over sets of word strings.
 
-use std::{collections::BTreeSet, ops::Range};
+use std::ops::Range;
 
-use proptest::prelude::*;
-use shingle::compare::measure::{Direction, Overlap};
-use shingle::pipeline::corpus::cover::{Cover, CoverLimits, CoverPart, CoverSearch, CoveredBy};
-use shingle::pipeline::parameters::Params;
-use shingle::{
-    base::ids::DocId, base::path::DocPath, base::ratio::Ratio, pipeline::corpus::Corpus,
-    pipeline::corpus::covered_words::CoveredWords, pipeline::document::Document,
-    pipeline::document::pair::PairView, shingle::SketchKind,
-};
+use shingle::compare::Overlap;
+use shingle::pipeline::corpus::cover::{Cover, CoverPart, CoverSearch, CoveredBy};
+use shingle::pipeline::{CoverLimits, corpus::covered_words::CoveredWords};
 
 use super::{naive::Oracle, random::Case, random::case};
-use crate::common::{corpus_of, english, seeded};
+use crate::common::prelude::*;
 
 /// Name, copies, counts, covered shingles, added shingles, and other documents with the added shingles.
 type Part = (String, Vec<String>, Overlap, u32, u32, Vec<String>);
@@ -131,8 +125,7 @@ fn check_words(search: &CoverSearch<'_>, cover: &Cover, text: &Document, words: 
         let mut sentences = words.sentences.iter();
         let sentence = sentences.find(|one| one.span.start <= *start && *start < one.span.end);
         let best = sentence.and_then(|one| one.best).filter(|best| has[*best as usize][word]);
-        let expected = best.map_or(words.by[word], CoveredBy::Part);
-        assert_eq!(words.by_sentence[word], expected);
+        assert_eq!(words.by_sentence[word], best.map_or(words.by[word], CoveredBy::Part));
     }
 }
 

@@ -1,19 +1,13 @@
 //! Results are independent of the number of threads and the order of documents.
 
-use std::{fmt::Write as _, sync::Arc};
+use std::fmt::Write as _;
 
-use proptest::prelude::*;
-use rayon::ThreadPoolBuilder;
-use rayon::prelude::*;
-use shingle::pipeline::parameters::{Params, StopWords};
-use shingle::{
-    base::path::DocPath, base::ratio::Ratio, pipeline::corpus::Corpus,
-    pipeline::corpus::query::query_corpus, pipeline::document::Document,
-    pipeline::results::stream::Stream,
-};
+use rayon::{ThreadPoolBuilder, prelude::*};
+
+use shingle::{pipeline::Stream, pipeline::corpus::query::query_corpus};
 
 use super::random::case;
-use crate::common::{Files, pairs_of, read_words, refresh, seeded, state_of};
+use crate::common::{prelude::*, read_words};
 
 /// Formats the results of files added in the given order, on `threads` threads.
 fn said(files: &[(&String, &Vec<u8>)], params: &Params, threads: usize) -> String {

@@ -1,13 +1,9 @@
 //! The corpus, which caches words, and the single document, which retains everything, agree.
 
-use proptest::prelude::*;
-use shingle::pipeline::parameters::{Params, Verify};
-use shingle::{
-    base::cancel::Cancel, base::path::DocPath, pipeline::document::Document, shingle::SketchKind,
-};
+use shingle::{pipeline::Document, pipeline::Params, pipeline::Verify};
 
-use crate::common::random_params::params;
-use crate::common::{Files, demo_files, fresh, pairs_of, passed, seeded, state_of};
+use crate::common::prelude::*;
+use crate::{common::demo_files, common::random_params::params};
 
 fn both_ways_agree(files: &Files, params: &Params) {
     let corpus = fresh(files, params);
@@ -27,8 +23,7 @@ fn both_ways_agree(files: &Files, params: &Params) {
                 .unwrap();
             assert_eq!(counts[0][node as usize] as usize, sketch.len(), "{name}: {params:?}");
         }
-        let shingles = plain.counted_keys().len();
-        assert_eq!(*info, plain.info(DocPath::new(name), shingles), "{params:?}");
+        assert_eq!(*info, plain.info(DocPath::new(name), plain.counted_keys().len()), "{params:?}");
         assert_eq!(corpus.content_hash(&info.path), Some(plain.file.content));
         seen += 1;
     }

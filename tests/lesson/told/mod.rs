@@ -2,14 +2,13 @@
 
 mod sketches;
 
-use shingle::compare::measure::{Above, Measure};
-use shingle::lesson::numbers::{format_percent, format_share};
-use shingle::{base::numbers::format_with_commas, base::ratio::Ratio};
-use shingle::{lesson::step::Step, lesson::step::StepKind, text::Words};
-
 use sketches::{estimates, megashingles, minima, modulo, supershingles};
 
-use super::counted::{Counted, Run, fraction};
+use shingle::compare::{Above, Measure};
+use shingle::lesson::{Step, numbers::format_percent, numbers::format_share, step::StepKind};
+use shingle::{base::numbers::format_with_commas, base::ratio::Ratio, text::Words};
+
+use super::{counted::Counted, counted::Run, counted::fraction};
 
 fn share((part, of): (u64, u64)) -> String {
     format_percent(Ratio::new(part.min(of), of.max(1)))

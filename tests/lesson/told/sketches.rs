@@ -1,10 +1,9 @@
 use std::collections::BTreeSet;
 
-use shingle::base::numbers::format_with_commas;
-use shingle::compare::measure::Measure;
 use shingle::lesson::numbers::{format_decimals, format_percent, format_share};
-use shingle::lesson::step::Step;
-use shingle::shingle::SketchKind;
+use shingle::{
+    base::numbers::format_with_commas, compare::Measure, lesson::Step, shingle::SketchKind,
+};
 
 use super::{list, more, share, threshold};
 use crate::lesson::counted::{Counted, Run, chances, fraction, sampling};
