@@ -1,6 +1,7 @@
 //! The parameters on the screen: the bar, typed values, undo. Effects of a change are in `effects`, the rest in
 //! `keeping`.
 
+use shingle::engine::{Activity, DocumentEvent};
 use shingle::pipeline::{Parameter, StopWords, Verify};
 use shingle::{compare::Measure, shingle::HashKind};
 
@@ -277,6 +278,16 @@ fn against_a_pinned_ranking_every_row_says_how_it_moved() {
             .join(" ")
     });
     assert_eq!(moved.collect::<Vec<_>>(), ["=", "=", "▲2 +16%", "=", "▼2", "=", "new"]);
+    // A renamed document is the same in the pinned ranking.
+    let mut renamed = Snapshot::clone(screen.snapshot());
+    let docs = Arc::make_mut(&mut renamed.docs);
+    let now = DocPath::new(format!("{}.new", docs[5].path));
+    let path = std::mem::replace(&mut docs[5].path, now.clone());
+    screen.show(renamed);
+    let what = DocumentEvent::Renamed(now);
+    let told = Activity { number: 1, path, what, before: false };
+    screen.report(Report::Activities(Arc::new(vec![told])));
+    screen.shows(&["▲2      +16%"]);
     screen.press("*").lacks(&["▲"]);
 }
 
