@@ -69,7 +69,7 @@ impl<V: Copy + Default> Memo<V> {
     }
 
     fn insert(&mut self, entry: (u64, V)) {
-        if self.count > self.slots.len() / 4 * 3 && self.slots.len() < LARGEST {
+        if self.count > self.slots.len() / 2 && self.slots.len() < LARGEST {
             self.grow();
         }
         let mut free = find_slot(&self.slots, self.shift, entry.0);
