@@ -87,7 +87,9 @@ pub(crate) fn describe_summary(report: &Report<'_>) -> String {
     let only_if =
         |holds, sentence: &dyn Fn() -> String| if holds { sentence() } else { String::new() };
     let compared = only_if(!report.circumstance.is_partial, &|| {
-        format!("{} were compared. ", format_count(report.snapshot.present as u64, "document"))
+        let documents = &report.snapshot.docs[..report.snapshot.present];
+        let compared = documents.iter().filter(|doc| doc.words > 0).count();
+        format!("{} were compared. ", format_count(compared as u64, "document"))
     });
     let (chosen, rows) = report.of_list;
     let best = only_if(rows < chosen, &|| {
