@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use crate::support::json;
+use crate::support::{has, json, run};
 
 #[path = "../../benches/common/dice.rs"]
 #[allow(dead_code, reason = "benchmarks use the rest")]
@@ -48,6 +48,10 @@ fn the_recipe_finds_what_was_planted_and_nothing_else() {
     let unread = listed["problems"].as_array().unwrap();
     let unread = unread.iter().map(|one| sorted(one["path"].as_str().unwrap(), ""));
     assert_eq!(unread.collect::<BTreeSet<_>>(), planted(&["unread"]));
+
+    // The passage of a copied essay has an ignored declaration within.
+    let report = ["report", "course", "--common", "auto", "--passage", "30", "-o", "-"];
+    has(&run(dir.path(), &report).out, "433 words (58 ignored)");
 
     let listed = json(dir.path(), &recipe);
     assert_eq!(pairs(&listed), planted(&[&others[..], &["same-student"]].concat()));

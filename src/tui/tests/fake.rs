@@ -231,6 +231,7 @@ pub(crate) fn passage(number: u32, a: Span, b: Span, words: u32) -> Passage {
         words,
         alike: words,
         disguised: 0,
+        ignored: 0,
         reordered: 0,
         moved: false,
     }

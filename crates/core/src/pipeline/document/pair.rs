@@ -306,6 +306,7 @@ mod tests {
             words: 3,
             alike: 3,
             disguised: 0,
+            ignored: 0,
             reordered: 0,
             moved: false,
         }

@@ -34,6 +34,9 @@ pub struct Passage {
     pub b: Span,
     /// Number of words of the longer stretch, without ignored text.
     pub words: u32,
+    /// Number of words of ignored text in this stretch.
+    #[serde(skip)]
+    pub ignored: u32,
     /// Number of these words that the other side of the passage has too. Ignores order, capitals and unified
     /// look-alikes.
     pub alike: u32,
@@ -64,9 +67,13 @@ impl Passage {
     }
 
     /// Returns `87 words: 61 unchanged, 3 moved`, `87 words: all unchanged, 3 moved` or `87 words, word for word`. Adds
-    /// words with look-alike letters: `87 words: 61 unchanged, 26 in look-alike letters`.
+    /// words with look-alike letters, `87 words: 61 unchanged, 26 in look-alike letters`, and ignored words, `87 words (9
+    /// ignored), word for word`.
     pub fn describe_likeness(&self) -> String {
-        let words = format_count(self.words, "word");
+        let mut words = format_count(self.words, "word");
+        if self.ignored > 0 {
+            words += &format!(" ({} ignored)", format_with_commas(self.ignored));
+        }
         if self.is_word_for_word() {
             return format!("{words}, word for word");
         }
@@ -432,19 +439,17 @@ fn build_numbered_passages(
         let many = group.len() > 1;
         (1..=group.len() as u32).map(move |place| (number, if many { place } else { 0 }))
     });
+    let counts = |side: usize, words: &Range<usize>| {
+        let counted = count_words_not_ignored(left_out[side], words);
+        (counted, words.len() as u32 - counted)
+    };
     numbered
         .zip(found.iter().zip(likeness).zip(moved))
-        .map(|((number, occurrence), ((one, likeness), moved))| Passage {
-            number,
-            occurrence,
-            a: a.span_of(&one.a),
-            b: b.span_of(&one.b),
-            words: count_words_not_ignored(left_out[0], &one.a)
-                .max(count_words_not_ignored(left_out[1], &one.b)),
-            alike: likeness.alike,
-            disguised: likeness.disguised,
-            reordered: likeness.reordered,
-            moved,
+        .map(|((number, occurrence), ((one, likeness), moved))| {
+            let (words, ignored) = counts(0, &one.a).max(counts(1, &one.b));
+            let (a, b) = (a.span_of(&one.a), b.span_of(&one.b));
+            let Likeness { alike, disguised, reordered } = *likeness;
+            Passage { number, occurrence, a, b, words, ignored, alike, disguised, reordered, moved }
         })
         .collect()
 }
