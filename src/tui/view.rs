@@ -21,10 +21,9 @@ use crate::tui::views::{dots, explain, help, open_pair, palette, sandbox};
 use crate::tui::{
     actions::KeyName, actions::Place, layout::Areas, layout::SMALLEST, model::decisions::MEANINGS,
     model::decisions::marks_in_order_of_keys, model::hints::ROWS_ABOVE, parameters::bar,
-    update::decisions::are_equal_files, update::decisions::describe_note_subject,
-    update::decisions::latest_mark, update::decisions::selected_documents,
-    views::lesson::OpenLesson, views::sandbox::Sandbox, words::describe_histogram_values,
-    words::format_score, words::format_share,
+    update::decisions::are_equal_files, update::decisions::describe_mark_subject,
+    update::decisions::selected_documents, views::lesson::OpenLesson, views::sandbox::Sandbox,
+    words::describe_histogram_values, words::format_score, words::format_share,
 };
 
 pub(crate) fn draw_frame(model: &Model, colours: TerminalColours, frame: &mut Frame<'_>) {
@@ -197,7 +196,8 @@ fn keys_of_marks(model: &Model) -> Vec<(&'static str, String)> {
         }
     }
     keys.extend(marks_in_order_of_keys().skip(1).map(|mark| (mark.letter(), mark.to_string())));
-    let note = latest_mark(model).map_or("note", |_| "note on the last marked pair");
+    let note =
+        model.decisions.just_marked.as_ref().map_or("note", |_| "note on the last marked pair");
     keys.push(("n", note.to_string()));
     if let Some(verdict) = model.decisions.last {
         keys.push(("Space", format!("{verdict} again")));
@@ -318,7 +318,8 @@ fn label_and_remark(
         Purpose::Mark => ("mark: ", alarm(&model.note)),
         Purpose::Note => {
             let remark = if_empty("write names: A and B may swap; Enter saves the note");
-            if let Some(about) = describe_note_subject(model) {
+            if let Some(noted) = &prompt.noted {
+                let about = describe_mark_subject(model, noted);
                 let room = model.size.0 / 2 - 12;
                 return (format!("note on {}: ", elide_middle(&about, room)), remark);
             }

@@ -12,8 +12,7 @@ use shingle::{
 };
 
 use crate::tui::{
-    actions::ViewName, model::MarksOfCopies, model::arrange::DecidedCounts,
-    model::arrange::mark_of_row,
+    model::MarksOfCopies, model::arrange::DecidedCounts, model::arrange::mark_of_row,
 };
 
 /// Key that explains the marks, before a letter is typed.
@@ -24,15 +23,12 @@ const NAMED: usize = 20;
 /// The contents of a file of marks or phrases with its invalid lines, or the reason why reading or writing failed.
 pub(crate) type FileAnswer<T> = Result<(T, Unparsed), String>;
 
-/// A list, with the place of its selected row or the names of its selected pair.
-pub(crate) type Selected = (ViewName, usize, Option<PairNames>);
-
 #[derive(Debug, Default)]
 pub(crate) struct Marks {
     pub(crate) all: Arc<NewestMarks>,
     pub(crate) last: Option<MarkKind>,
-    /// The mark of the last action, with the selection at that time. The next note belongs to this mark.
-    pub(crate) just_marked: Option<(Selected, UserMark)>,
+    /// The mark of the last action. The next note belongs to this mark, even if the list hides its row.
+    pub(crate) just_marked: Option<UserMark>,
     /// Marks that rows inherit from pairs of copies, or from earlier bytes of the same text.
     pub(crate) copies: MarksOfCopies,
     pub(crate) decided: Option<DecidedCounts>,

@@ -5,7 +5,7 @@ use std::{collections::VecDeque, sync::Arc, time::Duration};
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use tui_input::{Input, InputRequest, backend::crossterm::EventHandler as _};
 
-use shingle::lesson::subject::LONGEST;
+use shingle::{decisions::UserMark, lesson::subject::LONGEST};
 
 use crate::tui::{drawing::WrappedRows, model::FilterTarget};
 
@@ -34,12 +34,14 @@ pub(crate) struct Prompt {
     pub(crate) draft: Draft,
     /// True if the whole text is selected, so that the first typed letter replaces it.
     pub(crate) selected: bool,
+    /// The mark that a note belongs to, whatever row is selected when the user saves the note.
+    pub(crate) noted: Option<UserMark>,
 }
 
 impl Prompt {
     pub(crate) fn new(purpose: Purpose, text: &str) -> Self {
         let draft = Draft { input: Input::from(text), ..Draft::default() };
-        Self { purpose, draft, selected: false }
+        Self { purpose, draft, selected: false, noted: None }
     }
 
     pub(crate) fn text(&self) -> &str {

@@ -4,6 +4,7 @@ use std::time::SystemTime;
 
 use shingle::{decisions::MarkKind, engine::Activity, engine::DocumentEvent, pipeline::Pair};
 
+use crate::tui::model::Purpose;
 use crate::tui::tests::prelude::*;
 use crate::tui::update::open_pair_at_start;
 
@@ -380,6 +381,34 @@ fn a_note_behind_a_mark_is_about_what_was_marked() {
     assert_eq!(screen.prompt(), "");
     screen.press("later<Enter>");
     assert_eq!([note_on(&screen, 0), note_on(&screen, 1)], ["ask her", "later"]);
+}
+
+#[test]
+fn a_note_behind_a_mark_is_kept_when_the_list_hides_every_row() {
+    let mut screen = TestScreen::pressed(120, 36, "/licence is:undecided<Enter> r");
+    assert_eq!(screen.rows(), 0);
+    let marked = screen.model.decisions.just_marked.clone().unwrap().subject;
+    screen.press(" nask her<Enter>");
+    let noted = screen.model.decisions.mark_of_subject(marked).unwrap();
+    assert_eq!((noted.verdict, &*noted.note), (MarkKind::Reused, "ask her"));
+    // Without a mark before it, a note has no pair, so the line takes no text.
+    screen.press("j n");
+    assert!(matches!(screen.open_prompt().purpose, Purpose::Nothing(_)), "{}", screen.text());
+}
+
+#[test]
+fn a_note_stays_with_its_pair_when_the_list_selects_another_row() {
+    let mut screen = TestScreen::pressed(120, 36, " ar<Enter> o/-is:quotation<Enter> q");
+    let marked = screen.model.decisions.just_marked.clone().unwrap().subject;
+    assert_eq!(screen.rows(), screen.snapshot().rows.len() - 1, "the marked row is hidden");
+    screen.press(" nask her<Enter>");
+    let noted = screen.model.decisions.mark_of_subject(marked).unwrap();
+    assert_eq!((noted.verdict, &*noted.note), (MarkKind::Quotation, "ask her"));
+    // A row that the user selects with the mouse gets the next note.
+    screen.press("<Esc>gg r");
+    let rows = screen.areas().list.unwrap().rows;
+    screen.click_at(20, rows.y + 4).press(" nlater<Enter>");
+    assert_eq!(note_on(&screen, 4), "later");
 }
 
 #[test]

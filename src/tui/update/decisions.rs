@@ -9,7 +9,7 @@ use shingle::{
 };
 
 use crate::tui::model::decisions::{
-    MEANINGS, MarkTarget, NewMark, Selected, describe_direction, describe_mark, is_mark_of_copies,
+    MEANINGS, MarkTarget, NewMark, describe_direction, describe_mark, is_mark_of_copies,
     marks_in_order_of_keys,
 };
 use crate::tui::model::{Change, Command, FileAnswer, Model, Prompt, Purpose};
@@ -17,6 +17,8 @@ use crate::tui::{
     actions::KeyName, actions::ViewName, update::lists, update::pair::keeps_open_pair,
     update::pair::refresh_list_and_pair, update::pair::request_pair,
 };
+
+const NOTHING_TO_MARK: &str = "nothing to mark";
 
 pub(crate) fn open_mark_prompt(model: &mut Model) {
     if let Some(why) = model.current_list().reason_marks_are_refused(model) {
@@ -92,45 +94,23 @@ pub(crate) fn run_mark_line(model: &mut Model, is_entered: bool) {
 
 /// Opens the line for a note, with the existing note. Selects the row of the last mark, because the note belongs to it.
 fn open_note_prompt(model: &mut Model) {
-    match latest_mark(model).map(|marked| marked.subject) {
-        Some(subject) if select_row_of(model, subject) => show_selected_row(model),
-        Some(_) => {}
-        None => model.decisions.just_marked = None,
-    }
-    let note = mark_for_note(model).map(|one| one.note).unwrap_or_default();
-    model.prompt = Some(Prompt::new(Purpose::Note, &note));
-}
-
-/// Returns the mark that a note changes: the last mark, else a draft for the selected row. Includes the existing note.
-fn mark_for_note(model: &Model) -> Option<UserMark> {
-    if let Some(marked) = latest_mark(model) {
-        return Some(marked.clone());
-    }
-    let draft = draft_marks(model, 1, MarkKind::Undecided.into()).ok()?.0.pop()?;
-    // A new mark may not be saved yet.
-    let marked = model.decisions.just_marked.as_ref().map(|(_, marked)| marked);
-    Some(marked.filter(|marked| marked.subject == draft.subject).cloned().unwrap_or(draft))
-}
-
-/// Returns the last mark, if the selection has not moved since. A note belongs to this mark.
-pub(crate) fn latest_mark(model: &Model) -> Option<&UserMark> {
-    let marked = model.decisions.just_marked.as_ref();
-    marked.filter(|(place, _)| *place == current_selection(model)).map(|(_, marked)| marked)
-}
-
-/// Returns the current list and its selection. A pair is identified by its names, because the list may hide a marked
-/// pair and move other rows up.
-fn current_selection(model: &Model) -> Selected {
-    let view = model.visited.current();
-    if view.is_ranked() {
-        (view, 0, model.list.names.clone())
-    } else {
-        (view, model.current_list().markable_place_and_count(model).0, None)
-    }
-}
-
-pub(crate) fn describe_note_subject(model: &Model) -> Option<String> {
-    mark_for_note(model).map(|decision| describe_mark_subject(model, &decision))
+    let noted = match model.decisions.just_marked.clone() {
+        Some(marked) => {
+            if select_row_of(model, marked.subject) {
+                show_selected_row(model);
+            }
+            Ok(marked)
+        }
+        None => draft_marks(model, 1, MarkKind::Undecided.into())
+            .and_then(|(mut drafts, _)| drafts.pop().ok_or(NOTHING_TO_MARK)),
+    };
+    model.prompt = Some(match noted {
+        Ok(noted) => {
+            let line = Prompt::new(Purpose::Note, &noted.note);
+            Prompt { noted: Some(noted), ..line }
+        }
+        Err(why) => Prompt::new(Purpose::Nothing(why), ""),
+    });
 }
 
 pub(crate) fn describe_mark_subject(model: &Model, decision: &UserMark) -> String {
@@ -158,20 +138,17 @@ pub(crate) fn describe_mark_on_documents(
 }
 
 pub(crate) fn save_typed_note(model: &mut Model) {
-    let Some(prompt) = model.prompt.take() else { return };
-    let Some(mut decision) = mark_for_note(model) else { return refresh_list_and_pair(model) };
+    let Some(mut prompt) = model.prompt.take() else { return };
+    let Some(mut decision) = prompt.noted.take() else { return };
     if let Some(before) = model.decisions.mark_of_subject(decision.subject) {
         (decision.verdict, decision.source) = (before.verdict, before.source);
     }
     decision.note = prompt.text().trim().to_string();
     decision.note.truncate(decision.note.floor_char_boundary(LONGEST_NOTE));
     model.show_note(format!("noted: {}", describe_mark_subject(model, &decision)));
-    let is_selected_meanwhile = latest_mark(model).is_none();
-    if let Some((_, marked)) = &mut model.decisions.just_marked
-        && marked.subject == decision.subject
-    {
+    if let Some(marked) = &mut model.decisions.just_marked {
         marked.note.clone_from(&decision.note);
-        if is_selected_meanwhile {
+        if select_row_of(model, decision.subject) {
             select_next_unmarked(model, &[model.list.row_of_selection()]);
         }
     }
@@ -211,7 +188,7 @@ fn draft_marks(model: &Model, count: usize, verdict: NewMark) -> Result<Drafts, 
     let draft =
         |target: MarkTarget<'_>| target.draft_mark(&model.decisions, &model.folder_name, verdict);
     let decisions: Vec<UserMark> = targets.map(draft).collect();
-    if decisions.is_empty() { Err("nothing to mark") } else { Ok((decisions, places)) }
+    if decisions.is_empty() { Err(NOTHING_TO_MARK) } else { Ok((decisions, places)) }
 }
 
 fn apply_drafts(model: &mut Model, (decisions, places): Drafts, verdict: MarkKind) {
@@ -230,7 +207,7 @@ fn apply_drafts(model: &mut Model, (decisions, places): Drafts, verdict: MarkKin
         format!("now row {} of {}", format_with_commas(place + 1), format_with_commas(all))
     };
     model.show_note(format!("{marked} · {next} · {} undoes", KeyName::Undo.label()));
-    model.decisions.just_marked = only.map(|only| (current_selection(model), only));
+    model.decisions.just_marked = only;
     show_selected_row(model);
 }
 

@@ -23,6 +23,9 @@ pub(crate) fn handle_mouse(model: &mut Model, mouse: MouseEvent) {
     if footer.contains(at) && mouse.kind == MouseEventKind::Down(MouseButton::Left) {
         return click_hint(model, at, footer.width);
     }
+    if mouse.kind != MouseEventKind::Moved && model.prompt.is_none() {
+        model.decisions.just_marked = None;
+    }
     let motion = Motion::from_wheel(mouse.kind);
     let is_seen = !matches!(model.current_place(), Place::Help | Place::Palette);
     if let (Some(motion), Some(parameter)) = (motion, parameters::parameter_at(model, at))

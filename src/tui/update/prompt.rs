@@ -42,6 +42,7 @@ pub(crate) fn paste_into_prompt(model: &mut Model, text: &str) {
         query::paste_text(model, text);
     } else if model.current_place() == Place::List {
         model.states.get_mut::<Query>().text = Draft::default();
+        model.decisions.just_marked = None;
         lists::enter_view(model, ViewName::Query);
         query::paste_text(model, text);
     } else {
