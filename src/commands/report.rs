@@ -232,12 +232,9 @@ pub(crate) fn write_listed_rows(
     let ListedRows { snapshot, rows, filter, decided, about } = listed;
     let at = current_time().map_err(|why| WriteError::with_reason(file, &why))?;
     let target = report_target(folder, file, replace)?;
-    let listed = rows.len();
     // A removed document has no text for the passages.
-    let is_there =
-        |row: &&usize| snapshot.rows.get(**row).is_some_and(|row| row.mark() != Mark::Gone);
-    let rows: Vec<usize> = rows.iter().filter(is_there).copied().collect();
-    let gone = listed - rows.len();
+    let is_gone = |row: &usize| snapshot.rows.get(*row).is_none_or(|row| row.mark() == Mark::Gone);
+    let (gone, rows): (Vec<usize>, Vec<usize>) = rows.iter().copied().partition(is_gone);
     if rows.is_empty() && about.is_none() {
         let why = "every listed row belongs to a removed document; Esc lists the other rows";
         return Err(WriteError::with_reason(file, why));
@@ -272,9 +269,15 @@ pub(crate) fn write_listed_rows(
         listed = format!("{listed} on the first {first} of {all} rows of the list");
     }
     let bytes = format_count(text.len() as u64, "byte");
-    let without = match gone {
+    // The page names the marked pairs of texts that are gone.
+    let is_named = |(a, b): (&DocPath, &DocPath)| {
+        let names = [a.name(), b.name()].map(Cow::into_owned);
+        report.lost.iter().any(|mark| names.iter().all(|name| mark.then.names.contains(name)))
+    };
+    let gone = gone.iter().filter_map(|row| Some(snapshot.names(snapshot.rows.get(*row)?)));
+    let without = match gone.filter(|names| about.is_none() && !is_named(*names)).count() {
         0 => String::new(),
-        gone => format!(", without {} of files that are gone", format_count(gone as u64, "row")),
+        left => format!(", without {} of files that are gone", format_count(left as u64, "row")),
     };
     Ok(format!("wrote {listed} to {}: {bytes}{without}", DocPath::new(file)))
 }

@@ -1,9 +1,16 @@
 //! The report of the current view: requested by its name, written to the typed file.
 
-use std::{path::Path, sync::Arc, sync::Mutex};
+#![expect(clippy::disallowed_methods, reason = "a test reads its own file")]
 
-use crate::tui::views::report::{ReportAnswer, ReportRequest, Reporting};
-use crate::tui::{actions::ViewName, model::Purpose, tests::test_screen::TestScreen};
+use std::{fs, sync::Mutex};
+
+use shingle::decisions::{MarkKind, NewestMarks};
+use shingle::engine::DocumentFolder;
+
+use crate::commands::report::write_listed_rows;
+use crate::tui::model::{Marks, Purpose};
+use crate::tui::tests::prelude::*;
+use crate::tui::views::report::{ListedRows, ReportAnswer, ReportRequest, Reporting};
 
 /// Records the requests for reports. The answer to the first is `answer`; files are replaced on request.
 fn record_requests(
@@ -55,6 +62,37 @@ fn a_file_that_is_there_is_replaced_only_when_that_is_said() {
         let replaced: Vec<bool> = requests.lock().unwrap().iter().map(|one| one.replace).collect();
         assert_eq!(replaced, [&[false][..], &[true][..usize::from(replaces)]].concat(), "{keys}");
     }
+}
+
+#[test]
+fn a_marked_pair_of_a_file_that_is_gone_is_not_reported_as_left_out() {
+    let (folder, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let folder = DocumentFolder::new(folder.path());
+    let rows = [(0, 1, 80, 100, 100, Mark::None), (0, 2, 80, 100, 100, Mark::Gone)];
+    let mut snapshot = fake::ranking(1, &Params::defaults(), &["a.md", "b.md", "c.md"], &rows);
+    snapshot.present = 2;
+    let place = folder.root.canonicalize().unwrap().display().to_string();
+    let docs = [0, 2].map(|id| snapshot.doc(DocId(id)));
+    let score = (Ratio::new(4, 5), snapshot.params.measure);
+    let mark = Marks::default().draft_pair_mark(&place, docs, score, MarkKind::Reused.into());
+    let mut marked = NewestMarks::default();
+    marked.add_mark(mark);
+    let file = out.path().join("report.html");
+    let mut listed = ListedRows {
+        snapshot: snapshot.into(),
+        rows: Arc::new([0, 1]),
+        filter: String::new(),
+        decided: Arc::default(),
+        about: None,
+    };
+    let mut leaves_out = |decided| {
+        listed.decided = Arc::new(decided);
+        let said = write_listed_rows(&folder, &[], (&file, true), &listed).unwrap();
+        let page = fs::read_to_string(&file).unwrap();
+        (said.contains("without 1 row"), page.contains("c.md"))
+    };
+    assert_eq!(leaves_out(NewestMarks::default()), (true, false));
+    assert_eq!(leaves_out(marked), (false, true));
 }
 
 #[test]
