@@ -240,6 +240,19 @@ fn a_note_outlives_a_change_of_its_texts() {
 }
 
 #[test]
+fn a_mark_stays_on_the_screen_while_the_pair_explains_its_counts() {
+    for (width, height) in [(80, 24), (120, 36)] {
+        let mut screen = TestScreen::pressed(width, height, "j >k nask her<Enter>ggj<Enter>i");
+        screen.shows(&["reused, B took from A: ask her", "A legal/licence-a.txt"]);
+        screen.shows(&["B legal/licence-b.txt", "9 of 14"]);
+        change_first(&mut screen, 77);
+        screen.shows(&["reused, B took from A (earlier version, 95.7% containment): ask her"]);
+        // On a low screen, the earlier mark is beside the score.
+        screen.send(Message::Resized(width, 12)).shows(&["reused, B took from A (earlier"]);
+    }
+}
+
+#[test]
 fn rows_that_are_gone_do_not_count_as_decided() {
     let screen = TestScreen::pressed(120, 36, " ar<Enter>");
     let snapshot = screen.snapshot().clone();

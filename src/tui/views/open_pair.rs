@@ -133,37 +133,49 @@ fn draw_facts(model: &Model, current: &CurrentPair, pair: &OpenPair, pen: &mut P
     {
         pen.put(&format!("{left} ≠ {right}"), theme.pending).skip_columns(1);
     }
-    if model.reading.dropped {
-        draw_measures(&pair.view, pen);
-        for (letter, side) in [("A", &pair.view.a), ("B", &pair.view.b)] {
-            pen.move_down().skip_columns(1).put(letter, theme.key).skip_columns(1);
-            pen.put_elided(&side.doc.path.to_string(), u16::MAX, theme.quiet);
-        }
+    let is_counted = model.reading.dropped;
+    let by_passage = pair.longest_passage().filter(|_| params.passage.is_some() && !is_counted);
+    let unified =
+        describe_unified_letters([&a.doc, &b.doc], params).map(|unified| format!(" · {unified}"));
+    let unified = unified.unwrap_or_default();
+    let earlier = describe_mark_on_earlier_version(model, current);
+    let (earlier, marked_row) = if is_counted && pen.free_rows() >= 4 {
+        (None, earlier.or_else(|| describe_mark_on_pair(model, current)))
     } else {
-        let by_passage = pair.longest_passage().filter(|_| params.passage.is_some());
-        let unified = describe_unified_letters([&a.doc, &b.doc], params)
-            .map(|unified| format!(" · {unified}"));
-        let unified = unified.unwrap_or_default();
-        let earlier = describe_mark_on_earlier_version(model, current);
-        let earlier = earlier.map_or(String::new(), |mark| format!(" · {mark}"));
-        let beside = width_in_columns(&unified) + width_in_columns(&earlier);
-        let room = pen.free_width().saturating_sub(beside).max(pen.free_width() / 3);
-        let head = match by_passage {
-            Some(passage) => format!("longest passage {}", passage.describe_likeness()),
-            None => join_fitting_facts(&describe_score(&pair.view), room),
-        };
-        pen.put_truncated(&head, room, theme.strong);
-        pen.put(&unified, theme.alarm).put_truncated(&earlier, u16::MAX, theme.quiet);
+        (earlier, None)
+    };
+    let earlier = earlier.map_or(String::new(), |mark| format!(" · {mark}"));
+    let beside = width_in_columns(&unified) + width_in_columns(&earlier);
+    let room = pen.free_width().saturating_sub(beside).max(pen.free_width() / 3);
+    let head = match by_passage {
+        Some(passage) => format!("longest passage {}", passage.describe_likeness()),
+        None => join_fitting_facts(&describe_score(&pair.view), room),
+    };
+    pen.put_truncated(&head, room, theme.strong);
+    pen.put(&unified, theme.alarm).put_truncated(&earlier, u16::MAX, theme.quiet);
+    if is_counted {
+        draw_measures(&pair.view, pen);
+        pen.move_down();
+        let mut room = u16::MAX;
+        if let Some(mark) = &marked_row {
+            // The mark takes a row of a path, so both paths share a row.
+            pen.skip_columns(1).put_rest(mark, theme.quiet).move_down();
+            room = (pen.width() / 2).saturating_sub(4);
+        }
+        for (letter, side) in [("A", a), ("B", b)] {
+            pen.skip_columns(1).put(letter, theme.key).skip_columns(1);
+            pen.put_elided(&side.doc.path.to_string(), room, theme.quiet);
+            if marked_row.is_none() {
+                pen.move_down();
+            }
+        }
     }
 }
 
-/// Writes the score with its counts, and all measures in the next row.
+/// Writes all measures in the next row.
 pub(crate) fn draw_measures(view: &PairView, pen: &mut Pen<'_>) {
     let theme = pen.theme;
-    let facts = describe_score(view);
-    pen.put(&join_fitting_facts(&facts, pen.free_width()), theme.strong)
-        .move_down()
-        .skip_columns(1);
+    pen.move_down().skip_columns(1);
     let overlap = view.overlap;
     let measures = [
         ("jaccard", overlap.jaccard()),

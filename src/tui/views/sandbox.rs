@@ -16,12 +16,12 @@ use shingle::{
 };
 
 use crate::tui::actions::{Action, Motion, Place, StepDirection};
-use crate::tui::drawing::{Canvas, WrappedRows, width_in_columns};
+use crate::tui::drawing::{Canvas, WrappedRows, join_fitting_facts, width_in_columns};
 use crate::tui::model::{Focus, Layer, Model, PairState, ScrollBefore, Slot};
 use crate::tui::{
     layout::PaneSide, model::input::Draft, update::pair, update::parameters, views::Handled,
     views::open_pair::TextPart, views::open_pair::draw_legend, views::open_pair::draw_measures,
-    words::count_dropped_words, words::describe_document,
+    words::count_dropped_words, words::describe_document, words::describe_score,
 };
 
 const NAMES: [&str; 2] = ["text A", "text B"];
@@ -391,6 +391,8 @@ pub(crate) fn draw_sandbox(model: &Model, sandbox: &Sandbox, canvas: &mut Canvas
     } else if let Some(trial) = &sandbox.trial {
         let mut pen = canvas.pen_in(areas.facts);
         pen.skip_columns(1);
+        let facts = join_fitting_facts(&describe_score(&trial.view), pen.free_width());
+        pen.put(&facts, pen.theme.strong);
         draw_measures(&trial.view, &mut pen);
         draw_formula(trial, canvas, areas.formula);
         draw_legend(&trial.view.params, canvas, areas.legend);
