@@ -70,10 +70,11 @@ impl Passage {
     /// words with look-alike letters, `87 words: 61 unchanged, 26 in look-alike letters`, and ignored words, `87 words (9
     /// ignored), word for word`.
     pub fn describe_likeness(&self) -> String {
-        let mut words = format_count(self.words, "word");
-        if self.ignored > 0 {
-            words += &format!(" ({} ignored)", format_with_commas(self.ignored));
-        }
+        let ignored = match self.ignored {
+            0 => String::new(),
+            ignored => format!(" ({} ignored)", format_with_commas(ignored)),
+        };
+        let words = format_count(self.words, "word") + &ignored;
         if self.is_word_for_word() {
             return format!("{words}, word for word");
         }
