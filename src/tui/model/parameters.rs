@@ -213,7 +213,7 @@ fn describe_effects(
 const FEW_ROWS: usize = 20_000;
 
 /// Describes the change of the pairs: `58→46 pairs`. For equal numbers, counts the pairs that are new or have another
-/// score.
+/// score, number of shared shingles or longest passage.
 fn describe_change_of_pairs(before: &Snapshot, after: &Snapshot) -> String {
     let pairs = format_count(after.pairs_found, "pair");
     if before.pairs_found != after.pairs_found {
@@ -222,18 +222,22 @@ fn describe_change_of_pairs(before: &Snapshot, after: &Snapshot) -> String {
     if before.rows.len().max(after.rows.len()) > FEW_ROWS || before.cut || after.cut {
         return pairs;
     }
-    let old: HashSet<_> = before.rows.iter().map(|row| names_and_score(before, row)).collect();
+    let old: HashSet<_> = before.rows.iter().map(|row| names_and_counts(before, row)).collect();
     let listed = after.rows.iter().filter(|row| row.mark() != Mark::Gone);
-    let changed = listed.filter(|row| !old.contains(&names_and_score(after, row))).count();
+    let changed = listed.filter(|row| !old.contains(&names_and_counts(after, row))).count();
     match changed {
         0 => format!("{pairs} as before"),
         changed => format!("{pairs}, {} changed", format_with_commas(changed)),
     }
 }
 
-fn names_and_score<'s>(snapshot: &'s Snapshot, row: &'s Row) -> (&'s DocPath, &'s DocPath, String) {
-    let (a, b) = snapshot.names(row);
-    (a, b, format_score(row.pair().score, &snapshot.params))
+fn names_and_counts<'s>(
+    snapshot: &'s Snapshot,
+    row: &'s Row,
+) -> ((&'s DocPath, &'s DocPath), String, u32, u32) {
+    let pair = row.pair();
+    let score = format_score(pair.score, &snapshot.params);
+    (snapshot.names(row), score, pair.overlap.shared, pair.passage)
 }
 
 /// Explains a new measure, or a new sketch that estimates.

@@ -209,11 +209,12 @@ fn changes_before_an_answer_have_one_effect_measured_against_their_beginning() {
 }
 
 #[test]
-fn other_scores_of_as_many_pairs_are_counted() {
-    for (places, lowest, expected) in [
-        (0, None, "6 pairs as before"),
-        (1, None, "6 pairs as before"),
-        (0, Some(Ratio::new(21, 100)), "6 pairs, 1 changed"),
+fn other_counts_of_as_many_pairs_are_counted() {
+    for (places, lowest, passages, expected) in [
+        (0, None, 0, "6 pairs as before"),
+        (1, None, 0, "6 pairs as before"),
+        (0, Some(Ratio::new(21, 100)), 0, "6 pairs, 1 changed"),
+        (0, None, 2, "6 pairs, 2 changed"),
     ] {
         let mut screen = ready(120, 36);
         screen.press_unanswered("<modulo>");
@@ -222,6 +223,10 @@ fn other_scores_of_as_many_pairs_are_counted() {
             rows.rotate_left(places);
             if let (Some(score), Some(Row::Pair { pair, .. })) = (lowest, rows.last_mut()) {
                 pair.score = score;
+            }
+            for row in rows.iter_mut().take(passages) {
+                let (Row::Pair { pair, .. } | Row::Copies { pair, .. }) = row;
+                pair.passage += 1;
             }
         });
         screen.publish(next);
