@@ -267,8 +267,10 @@ impl AppliedFilter {
                 }
                 Test::Mark(mark) => row.mark() == *mark,
                 Test::Copies => row.pair().overlap.exact_copy,
+                // A removed document needs no decision.
                 Test::MarkKind(verdict) => {
-                    decided().map_or(MarkKind::Undecided, |one| one.verdict) == *verdict
+                    row.mark() != Mark::Gone
+                        && decided().map_or(MarkKind::Undecided, |one| one.verdict) == *verdict
                 }
                 Test::Decided => decided().is_some_and(|one| !one.is_undecided()),
                 Test::Earlier => earlier().is_some(),

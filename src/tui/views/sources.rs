@@ -624,7 +624,7 @@ fn draw_details(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     let (original, [of_a, of_b]) =
         source.describe_original_and_dates(text, ["A", "B"], if area.height <= 2 { 1 } else { 3 });
     let words = format!(
-        "{} of A's {} are in B",
+        "{} of A's {} are in runs of B",
         format_with_commas(source.covers_words),
         format_count(found.counted_words(), "counted word")
     );
