@@ -175,6 +175,10 @@ fn parse_test(word: &str, over: FilterTarget) -> Result<Test, String> {
                 .ok_or_else(|| "a code of two letters, as lang:ru, or lang:unsure".into()),
         };
     }
+    let of_pairs = ["is:", "note:", "passage:"].into_iter().find(|term| word.starts_with(term));
+    if let Some(term) = of_pairs.filter(|_| over != FilterTarget::Pairs) {
+        return Err(format!("only the list of pairs takes {term}; '{word} looks for the name"));
+    }
     if over == FilterTarget::Pairs {
         if let Some(name) = word.strip_prefix("is:") {
             let standing = match name {
@@ -195,10 +199,8 @@ fn parse_test(word: &str, over: FilterTarget) -> Result<Test, String> {
         }
     }
     let mark = match word {
-        _ if matches!(over, FilterTarget::Clusters | FilterTarget::Names) => {
-            return Ok(Test::Name(word.to_lowercase()));
-        }
-        "copies" => return Ok(Test::Copies),
+        _ if over == FilterTarget::Names => return Ok(Test::Name(word.to_lowercase())),
+        "copies" if over != FilterTarget::Clusters => return Ok(Test::Copies),
         "new" => Mark::New,
         "changed" => Mark::Changed,
         "gone" => Mark::Gone,
@@ -386,6 +388,12 @@ mod tests {
         assert!(passes("perm new été") && passes("'été") && passes("-red") && passes(""));
         assert!(!passes("perm red") && !passes("-été"));
         unknown(">60", FilterTarget::Clusters);
+        for term in ["is:undecided", "note:ask", "passage:>30"] {
+            for over in [FilterTarget::Documents, FilterTarget::Clusters, FilterTarget::Names] {
+                assert!(unknown(term, over).starts_with(term));
+            }
+        }
+        unknown("new", FilterTarget::Clusters);
         unknown("lang:ru", FilterTarget::Names);
         assert_eq!(Filter::parse("lang:ru", FilterTarget::Clusters).unknown, None);
     }
