@@ -5,6 +5,7 @@ use documents::Charset;
 use shingle::compare::Overlap;
 use shingle::engine::{PairQuestion, PassagesQuestion, batch::sketch_whole_folder};
 use shingle::pipeline::{DocInfo, Hit, QueryResult, corpus::query::query_corpus};
+use shingle::text::Confusables;
 
 use super::{disk::CAT, disk::FOX, disk::Watched};
 use crate::common::prelude::*;
@@ -107,6 +108,18 @@ fn mentioned(watched: &Watched, text: &str, number: u64) -> Vec<(String, u32)> {
     let found = watched.answer(number, queried);
     let name = |id: DocId| found.docs[id.index()].path.to_string();
     found.mentions.iter().map(|one| (name(one.doc), one.times)).collect()
+}
+
+#[test]
+fn words_in_lookalike_letters_are_looked_up_where_they_are_counted() {
+    let disguised = "One night the lаntеrn went out on the old stone pier.";
+    let files = [("a.txt", "One night the lantern went out."), ("b.txt", disguised)];
+    for (confusables, documents) in [(Confusables::Off, 1), (Confusables::On, 2)] {
+        let watched = Watched::settled(&files, Params { confusables, ..Params::defaults() });
+        for (number, text) in [(1, "the lantern went"), (2, "lantern")] {
+            assert_eq!(mentioned(&watched, text, number).len(), documents, "{text}");
+        }
+    }
 }
 
 #[test]

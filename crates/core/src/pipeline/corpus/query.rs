@@ -10,6 +10,7 @@ use crate::compare::{Direction, Overlap};
 use crate::pipeline::parameters::scoring::score_pair;
 use crate::pipeline::ranking::row::compare_scores;
 use crate::pipeline::{Criteria, DocInfo, Document, IgnoredShingles, NoDocument, Params, Word};
+use crate::text::{Case, normalize::letters::Letters};
 use base::ids::{DocId, TokenId};
 use base::{cancel::Cancel, ratio::Ratio};
 
@@ -134,15 +135,18 @@ pub fn find_mentions(corpus: &Corpus, words: &[Word]) -> Vec<Mention> {
 
 /// Returns, for each word number, a bit per position of the word in the query; empty if a position has no number.
 fn places_of_words(corpus: &Corpus, words: &[Word]) -> HashMap<TokenId, u64> {
+    // Look-alike letters are read as in the language of the query, because a word of the corpus may have several.
+    let letters = Letters { confusables: corpus.params.confusables, ..Case::Keep.into() };
+    let letters = letters.for_language(words.iter().find_map(|word| word.language));
     let mut folded_places: HashMap<String, u64> = HashMap::new();
     for (place, word) in words.iter().enumerate() {
         let mut folded = String::new();
-        fold_case_into(&word.text, &mut folded);
+        fold_case_into(&letters.fold(&word.text), &mut folded);
         *folded_places.entry(folded).or_default() |= 1 << place;
     }
     let (mut places, mut folded, mut there) = (HashMap::new(), String::new(), 0);
     corpus.lexicon.for_each_word(|id, word| {
-        fold_case_into(word, &mut folded);
+        fold_case_into(&letters.fold(word), &mut folded);
         if let Some(bits) = folded_places.get(&folded) {
             places.insert(id, *bits);
             there |= *bits;
