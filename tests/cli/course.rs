@@ -52,6 +52,14 @@ fn the_recipe_finds_what_was_planted_and_nothing_else() {
     // The passage of a copied essay has an ignored declaration within.
     let report = ["report", "course", "--common", "auto", "--passage", "30", "-o", "-"];
     has(&run(dir.path(), &report).out, "433 words (58 ignored)");
+    // A word that only one text ignores counts alike from both.
+    for about in
+        ["0412_assignsubmission_file_/essay.pdf", "0419_assignsubmission_file_/Essay final.docx"]
+    {
+        let about = format!("course/essay-1/Submission_{about}");
+        let page = run(dir.path(), &[&report[..], &["--about", &about]].concat()).out;
+        has(&page, "427 words (59 ignored): 377 unchanged");
+    }
 
     let listed = json(dir.path(), &recipe);
     assert_eq!(pairs(&listed), planted(&[&others[..], &["same-student"]].concat()));

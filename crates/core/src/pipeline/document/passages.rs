@@ -564,7 +564,11 @@ impl<'a> Comparison<'a> {
         }
         let reordered =
             moved + self.remove_moved_words(&mut alone, |word| self.comparable_form(word));
-        let alike = count_words_not_ignored(left_out[0], &passage.a) - alone[0].len() as u32;
+        // A word may be ignored in one text only.
+        let alike = [(0, &passage.a), (1, &passage.b)].map(|(side, words)| {
+            count_words_not_ignored(left_out[side], words) - alone[side].len() as u32
+        });
+        let alike = alike[0].max(alike[1]);
         Likeness { alike, disguised, reordered }
     }
 
