@@ -380,7 +380,7 @@ pub(crate) struct PassagesArgs {
     /// Order of the passages [default: repeated]
     ///
     /// repeated: by words * (documents - 1), the number of repeated words. words: longest passages first. documents:
-    /// most frequent passages first. A passage is cut where a listed passage stands in it.
+    /// most frequent passages first. A passage is cut where it repeats --least words of an earlier one.
     #[arg(long, value_name = "BY", value_parser = name_parser(PassageOrder::ALL), help_heading = "Output")]
     pub(crate) sort: Option<PassageOrder>,
 }

@@ -39,9 +39,8 @@ pub(crate) fn run(args: &ClustersArgs, run: &Run) -> Result<u8, Stop> {
             warnings: clusters.warnings(),
         }
     };
-    let format = args.result.format;
     let rows = (Vec::new(), rows(&clusters, top));
-    emit((format, &problems), |out| blocks.print(out), object, rows)?;
+    emit((args.result.format, &problems), |out| blocks.print(out), object, rows)?;
     exit_code(false, args.result.strict, &problems)
 }
 

@@ -13,7 +13,7 @@ use super::input::{
 use crate::cli::{args::Cli, usage::command_names, usage::explain_command_after_arguments};
 use crate::printer::out::Stop;
 
-/// Returns the folder, restricted to the records of a file or to two texts if the user names them, and the pair of texts.
+/// Returns the folder, restricted to a file of records or to the two texts of a pair, and the pair.
 pub(crate) fn resolve_input(
     cli: &Cli,
     params: &Params,

@@ -62,8 +62,8 @@ impl Run {
     }
 }
 
-/// Returns the exit code of a command: 1 if `--check` found something, else 0. With `--strict`, fails if a file failed to
-/// read. Skipped files that are obviously no documents do not count.
+/// Returns the exit code of a command: 1 if `--check` or `--fail-on` found something, else 0. With `--strict`, fails if a
+/// file failed to read. Skipped files that are obviously no documents do not count.
 pub(crate) fn exit_code(found: bool, strict: bool, problems: &[Problem]) -> Result<u8, Stop> {
     let failed = || problems.iter().filter(|problem| problem.kind == ProblemKind::Failed);
     let files = failed().filter(|problem| problem.record_count().is_none()).count() as u64;

@@ -59,7 +59,7 @@ pub(crate) fn run(args: &SourcesArgs, run: &Run) -> Result<u8, Stop> {
     let (folder, name, text) = (&folder, &name, &text);
     // The corpus no longer contains the query itself.
     let question = SourcesQuestion { folder, name, text, file, itself: None, limits };
-    // Returns a result, because nobody stops the search.
+    // Never `None`, because the search is never stopped.
     let found = find_sources_of_text(&loaded.corpus, &question, &|| false);
     let Some((found, _)) = found else { return Ok(0) };
     let problems = merge_problems(&loaded, &found.problems);

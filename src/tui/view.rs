@@ -318,12 +318,9 @@ fn label_and_remark(
         Purpose::Mark => ("mark: ", alarm(&model.note)),
         Purpose::Note => {
             let remark = if_empty("write names: A and B may swap; Enter saves the note");
-            if let Some(noted) = &prompt.noted {
-                let about = describe_mark_subject(model, noted);
-                let room = model.size.0 / 2 - 12;
-                return (format!("note on {}: ", elide_middle(&about, room)), remark);
-            }
-            ("note: ", remark)
+            let about = prompt.noted.as_ref().map(|noted| describe_mark_subject(model, noted));
+            let about = elide_middle(&about.unwrap_or_default(), model.size.0 / 2 - 12);
+            return (format!("note on {about}: "), remark);
         }
         Purpose::Phrase => {
             ("ignore: ", if_empty("type or paste the words; Enter ignores them in all pairs"))

@@ -30,8 +30,9 @@ const PLAIN: &str = "--stop-words off --stem off -t 0";
 
 #[test]
 fn a_header_that_everybody_has_or_that_is_a_template_is_ignored() {
-    let (all, bare, other) = (headed(), bare(), folder(&[("header.txt", HEADER)]));
-    let header = at(&other, "header.txt");
+    let page = format!("<title></title><p>{HEADER}</p>");
+    let (all, bare, other) = (headed(), bare(), folder(&[("header.html", &page)]));
+    let header = at(&other, "header.html");
     let scan =
         |dir: &tempfile::TempDir, more: &str| json(dir.path(), &format!("scan . {PLAIN} {more}"));
     assert_eq!(names(&scan(&all, "")["pairs"]).len(), 6);

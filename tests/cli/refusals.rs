@@ -99,7 +99,7 @@ fn a_foreign_or_mistyped_option_is_refused_with_the_right_one() {
     }
     let unlike = refused("scan . --filed text");
     assert!(!unlike.contains("--family"), "{unlike}");
-    // A dash alone is an option of no command.
+    // A lone dash is not an option.
     let dash = refused("doctor -");
     assert!(!dash.contains("option of"), "{dash}");
 }

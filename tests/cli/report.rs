@@ -182,7 +182,10 @@ fn a_document_in_many_pairs_is_read_once() {
     let log = beside.path().join("log");
     let tell = format!("*.own=sh -c 'echo read >> {}; cat'", log.display());
     let args = ["report", ".", "-o", "-", "--no-cache", "--converter", &tell, "-t", "10%"];
-    has(&run(dir.path(), &args).out, "5 documents were compared");
+    let run = run(dir.path(), &args);
+    assert_eq!((run.code, run.err.lines().count()), (Some(0), 1), "{}", run.err);
+    has(&run.err, "empty.txt: failed: no words found");
+    has(&run.out, "5 documents were compared");
     // Reads once for the ranking, and once for all pairs.
     assert_eq!(std::fs::read_to_string(&log).unwrap().lines().count(), 10);
 }

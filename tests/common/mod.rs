@@ -49,7 +49,7 @@ pub(crate) fn skipped(reason: &str) {
     let _ = std::io::Write::write_fmt(&mut std::io::stderr(), format_args!("skipped: {reason}\n"));
 }
 
-/// Writes a file below a folder, with the folders on its way.
+/// Writes a file below a folder, and creates missing folders.
 pub(crate) fn put_file(root: &Path, name: &str, bytes: impl AsRef<[u8]>) {
     let path = root.join(name);
     std::fs::create_dir_all(path.parent().unwrap()).unwrap();

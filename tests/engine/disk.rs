@@ -48,7 +48,7 @@ impl Watched {
         Self::start_gated(files, (params, WalkOptions::default()), |_| ())
     }
 
-    /// Like [`Self::start`], at rest.
+    /// Like [`Self::start`], but waits until the engine is at rest.
     pub(crate) fn settled(files: &[(&str, &str)], params: Params) -> Self {
         let watched = Self::start(files, params);
         watched.settle();
@@ -192,7 +192,7 @@ impl Watched {
     }
 }
 
-/// Returns the names of the documents that are there.
+/// Returns the names of the present documents.
 pub(super) fn names(snapshot: &Snapshot) -> Vec<String> {
     snapshot.docs[..snapshot.present].iter().map(|doc| doc.path.to_string()).collect()
 }

@@ -170,7 +170,7 @@ fn pairs_of_boilerplate_are_counted_alike_in_every_order_of_reading() {
     let words = |name: &str, range: std::ops::Range<u32>| {
         range.map(|word| format!("{name}{word}")).collect::<Vec<_>>().join(" ")
     };
-    // The last two texts change two words. The last text has only the middle of the shared words, so own shingles cover
+    // The last two texts change two words. The last text has only the middle of the shared words, so its own shingles cover
     // more of its words.
     let text = |at: u32| {
         let shared = words("shared", if at < 13 { 0..30 } else { 6..24 });

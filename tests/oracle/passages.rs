@@ -84,8 +84,8 @@ fn maximal<'a>(texts: &'a [OfWords]) -> BTreeSet<Vec<&'a str>> {
     found.map(|(run, _)| run.clone()).collect()
 }
 
-/// Takes the best passage, then the best of the others, and so on. A passage is cut where at least `least` words of
-/// earlier passages stand in it.
+/// Takes the best passage, then the best of the others, and so on. A passage is cut at every run of at least `least`
+/// words that earlier passages contain.
 fn plain(case: &Case, least: u32, order: PassageOrder) -> Vec<Told> {
     let texts = texts(case);
     let width = case.params.width as usize;

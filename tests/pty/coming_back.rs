@@ -85,9 +85,11 @@ fn parameters_and_place_are_as_they_were_left_and_changes_are_told() {
         "since then 1 document new",
     ]);
     // The sentence may be wrapped between its words.
-    let text = second.text();
-    let told = text.split_whitespace().collect::<Vec<&str>>().join(" ");
-    assert!(told.contains("other.txt changed, since your last visit"), "{text}");
+    second.wait("the screen shows the change of other.txt", |screen| {
+        let text = screen.contents();
+        let words = text.split_whitespace().collect::<Vec<&str>>().join(" ");
+        words.contains("other.txt changed, since your last visit")
+    });
     second.type_until("\x1b", &["'s shingles are in"]);
     second.type_until("u", &["undone: w", " 5→3", "[w]idth 3 "]);
     quit(second);

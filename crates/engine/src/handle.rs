@@ -146,7 +146,7 @@ fn explain_word(
     explained
 }
 
-/// Studies a corpus on a thread of its own, with the priority of the calling thread. A newer question cancels the study.
+/// Starts a thread that studies a corpus, with the priority of the calling thread. A newer question cancels the study.
 pub(super) fn start_study(request: Request, material: Material, sink: &Sink) {
     let Request { number, cancel, .. } = request;
     spawn_thread_that_reports_panics("laboratory", sink, move |sink| {

@@ -79,7 +79,7 @@ pub(super) struct Worker {
     before: Option<Vec<DocumentBefore>>,
     slow: SlowLimits,
     while_reading: WhileReading,
-    /// Last result, if counts over all of its documents are still missing, and the next of them.
+    /// Last result with its next count; `None` after the last count.
     uncounted: Option<(Arc<Snapshot>, Count)>,
 }
 
@@ -292,16 +292,16 @@ impl Worker {
         }
     }
 
-    /// Counts and reports, and returns the next count: the same one if it was cancelled.
+    /// Runs a count and reports the result. Returns the next count, or the same count if it was cancelled.
     fn report_count(&mut self, snapshot: &Arc<Snapshot>, count: Count) -> Option<Count> {
         match count {
             Count::Elsewhere => {
-                let found = SharesElsewhere::count_shared_elsewhere(&self.corpus, &self.unasked);
-                if found.is_none() && self.unasked.is_cancelled() {
-                    return Some(Count::Elsewhere);
-                }
-                if let Some(found) = found {
-                    (self.sink)(Report::Elsewhere(Arc::clone(snapshot), Arc::new(found)));
+                match SharesElsewhere::count_shared_elsewhere(&self.corpus, &self.unasked) {
+                    Some(found) => {
+                        (self.sink)(Report::Elsewhere(Arc::clone(snapshot), Arc::new(found)));
+                    }
+                    None if self.unasked.is_cancelled() => return Some(Count::Elsewhere),
+                    None => {}
                 }
                 Some(Count::Common)
             }

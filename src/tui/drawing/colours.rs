@@ -245,7 +245,7 @@ pub(crate) mod tests {
         [colour.rgb, cube_colour(colour.indexed)]
     }
 
-    /// Fails if two of the tints are nearer than this for an eye.
+    /// Fails if the perceived distance of two colours is less than `least`.
     fn stay_apart(colours: &[(u8, u8, u8)], least: f64) {
         for (index, left) in colours.iter().enumerate() {
             for right in colours.iter().skip(index + 1) {

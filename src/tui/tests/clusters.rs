@@ -52,6 +52,7 @@ fn another_threshold_is_stale_until_it_is_there_and_the_selection_stays() {
     let mut screen = TestScreen::pressed(120, 36, "Kj");
     let name = screen.selected_cluster();
     screen.press_unanswered("t");
+    assert!(matches!(screen.asked.last(), Some(Command::Ask(_, Question::Ranking { .. }))));
     assert_eq!(asked_for(&screen).unwrap().threshold, Ratio::new(1, 4));
     screen.shows(&["stale · 3 clusters"]);
     let (next, clusters) = other(screen.snapshot().clone().as_ref(), Ratio::new(1, 4));

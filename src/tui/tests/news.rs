@@ -212,11 +212,11 @@ fn a_document_that_is_back_is_told_with_its_rows_and_leaves_none_to_the_next() {
     };
     rows(&mut screen, 9);
     tell(&mut screen, vec![happened(1, "old.txt", DocumentEvent::Back)]);
-    screen.shows(&["old.txt is back: 9 pairs new"]);
+    screen.tells("old.txt is back: 9 pairs new");
     rows(&mut screen, 8);
     let new = happened(2, "new.txt", DocumentEvent::New);
     tell(&mut screen, vec![new, happened(1, "old.txt", DocumentEvent::Back)]);
-    screen.shows(&["new.txt is new: 8 pairs new"]);
+    screen.tells("new.txt is new: 8 pairs new");
 }
 
 #[test]
@@ -224,12 +224,12 @@ fn a_document_that_is_gone_is_reported_once() {
     let mut screen = TestScreen::folder(120, 36);
     let essay = happened(1, "essay.txt", DocumentEvent::Gone);
     tell(&mut screen, vec![essay.clone()]);
-    screen.shows(&["essay.txt is gone"]);
+    screen.tells("essay.txt is gone");
     assert!(!screen.press("j").footer().contains("gone"));
     tell(&mut screen, vec![happened(2, "new.txt", DocumentEvent::New), essay.clone()]);
     assert!(!screen.footer().contains("gone"), "it was said before");
     let more =
         (3..15).rev().map(|number| happened(number, &format!("{number}.txt"), DocumentEvent::Gone));
     tell(&mut screen, more.chain([essay]).collect());
-    screen.shows(&["12 files gone; ! lists them"]);
+    screen.tells("12 files gone; ! lists them");
 }

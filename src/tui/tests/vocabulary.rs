@@ -63,7 +63,7 @@ impl TestScreen {
         self
     }
 
-    /// Fails if the last row does not begin with this text.
+    /// Fails if the footer does not begin with this text.
     #[track_caller]
     pub(crate) fn tells(&self, text: &str) {
         assert!(self.footer().starts_with(text), "{}", self.footer());

@@ -138,11 +138,12 @@ fn draw_facts(model: &Model, current: &CurrentPair, pair: &OpenPair, pen: &mut P
     let unified =
         describe_unified_letters([&a.doc, &b.doc], params).map(|unified| format!(" · {unified}"));
     let unified = unified.unwrap_or_default();
-    let earlier = describe_mark_on_earlier_version(model, current);
-    let (earlier, marked_row) = if is_counted && pen.free_rows() >= 4 {
-        (None, earlier.or_else(|| describe_mark_on_pair(model, current)))
+    let mut earlier = describe_mark_on_earlier_version(model, current);
+    // Four rows: the score, the measures, the mark, and both paths.
+    let marked_row = if is_counted && pen.free_rows() >= 4 {
+        earlier.take().or_else(|| describe_mark_on_pair(model, current))
     } else {
-        (earlier, None)
+        None
     };
     let earlier = earlier.map_or(String::new(), |mark| format!(" · {mark}"));
     let beside = width_in_columns(&unified) + width_in_columns(&earlier);

@@ -284,9 +284,12 @@ impl Corpus {
             None => corpus.new_reader(),
         })?;
         corpus.add_documents(documents.into_iter());
-        (corpus.keeps_words, corpus.is_outdated) = (passing.is_none(), passing.is_none());
-        if let Some(passing) = passing {
-            (corpus.nodes, corpus.store) = passing.into_texts_and_store();
+        match passing {
+            Some(passing) => {
+                (corpus.nodes, corpus.store) = passing.into_texts_and_store();
+                corpus.keeps_words = false;
+            }
+            None => corpus.is_outdated = true,
         }
         Ok(corpus)
     }

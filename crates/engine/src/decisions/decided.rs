@@ -183,7 +183,8 @@ impl SumOfLines for NewestMarks {
     type Line = UserMark;
     type Contents = Arc<Self>;
 
-    const UNUSABLE: [&'static str; 2] = ["cannot save marks", "decisions"];
+    const PROBLEM: &'static str = "cannot save marks";
+    const OPTION: &'static str = "decisions";
 
     fn add_line(&mut self, line: &str) -> bool {
         UserMark::parse_line(line).map(|decision| self.add_mark(decision)).is_some()

@@ -92,7 +92,8 @@ impl SumOfLines for Phrases {
     /// The ignored phrases, without phrases that are no longer ignored.
     type Contents = Arc<[PhraseLine]>;
 
-    const UNUSABLE: [&'static str; 2] = ["no list of phrases", "phrases"];
+    const PROBLEM: &'static str = "no list of phrases";
+    const OPTION: &'static str = "phrases";
 
     fn add_line(&mut self, line: &str) -> bool {
         PhraseLine::parse_line(line).map(|line| self.insert_line(line)).is_some()

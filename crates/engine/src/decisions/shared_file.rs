@@ -14,8 +14,8 @@ const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 #[derive(Debug, Error)]
 pub enum SharedFileError {
-    #[error("{file}: {fault} ({reason}); name another file with --{option} FILE")]
-    Unusable { file: DocPath, fault: &'static str, option: &'static str, reason: LogError },
+    #[error("{file}: {problem} ({reason}); name another file with --{option} FILE")]
+    Unusable { file: DocPath, problem: &'static str, option: &'static str, reason: LogError },
     #[error(
         "{}: the ignored phrases exceed {} KiB; count some phrases again, or use --template", .0, LARGEST_PHRASES >> 10
     )]
@@ -26,8 +26,10 @@ pub trait SumOfLines: Default {
     type Line;
     type Contents;
 
-    /// Fault of a file that is unusable, and the option that names another file.
-    const UNUSABLE: [&'static str; 2];
+    /// Problem that the error of an unusable file names.
+    const PROBLEM: &'static str;
+    /// Option that names another file.
+    const OPTION: &'static str;
 
     /// Adds a line without surrounding blanks, and returns false if the line cannot be parsed.
     fn add_line(&mut self, line: &str) -> bool;
@@ -136,8 +138,8 @@ impl<T: SumOfLines> SharedFile<T> {
 }
 
 fn unusable_error<T: SumOfLines>(path: &Path, reason: LogError) -> SharedFileError {
-    let [fault, option] = T::UNUSABLE;
-    SharedFileError::Unusable { file: DocPath::new(path), fault, option, reason }
+    let (problem, option) = (T::PROBLEM, T::OPTION);
+    SharedFileError::Unusable { file: DocPath::new(path), problem, option, reason }
 }
 
 #[cfg(test)]

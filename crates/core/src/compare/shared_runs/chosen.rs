@@ -1,4 +1,4 @@
-//! Chooses the best runs one by one. A run that contains much of an earlier run is cut there.
+//! Chooses the best runs one by one. Later runs are cut where they repeat a long part of chosen runs.
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 
@@ -12,9 +12,9 @@ impl SharedRuns {
     /// Chooses runs by descending rank. Of equal ranks, the run earliest in the texts comes first. The rank must rise
     /// with the length and with the number of documents. `None` if stopped.
     ///
-    /// Items of a chosen run are taken, wherever they occur. A later run is cut at its stretches of taken items as long
-    /// as the shortest run. Shorter stretches are chance, and cut nothing: otherwise a copy of a whole page would stand
-    /// in pieces because another run has three of its words.
+    /// Items of a chosen run are taken, wherever they occur. A later run is cut at each stretch of taken items that is
+    /// as long as the shortest run. Shorter stretches are chance. If they cut, three words of another run would split a
+    /// copied page.
     pub fn choose_runs<R: Ord>(
         &self,
         rank: impl Fn(&SharedRun) -> R,

@@ -68,7 +68,7 @@ impl Corpus {
     /// more word at either end, fewer texts would have the passage. Documents with equal words share a text. So copies
     /// alone have no passage, but all documents of a text are counted.
     ///
-    /// Passages are chosen best first. A later passage is cut where `least` words of an earlier passage stand in it. So
+    /// Passages are chosen best first. A later passage is cut where it repeats `least` words of an earlier passage. So
     /// a licence is listed once, although some documents have a part and others continue after the licence.
     ///
     /// Each passage has at least `least` words, and at least one shingle. Corpora not made [of all words](params_of_all_words)

@@ -10,7 +10,7 @@ use crate::compare::{Direction, Overlap};
 use crate::pipeline::parameters::scoring::score_pair;
 use crate::pipeline::ranking::row::compare_scores;
 use crate::pipeline::{Criteria, DocInfo, Document, IgnoredShingles, NoDocument, Params, Word};
-use crate::text::{Case, normalize::letters::Letters};
+use crate::text::{Case, Letters};
 use base::ids::{DocId, TokenId};
 use base::{cancel::Cancel, ratio::Ratio};
 
@@ -135,7 +135,7 @@ pub fn find_mentions(corpus: &Corpus, words: &[Word]) -> Vec<Mention> {
 
 /// Returns, for each word number, a bit per position of the word in the query; empty if a position has no number.
 fn places_of_words(corpus: &Corpus, words: &[Word]) -> HashMap<TokenId, u64> {
-    // Look-alike letters are read as in the language of the query, because a word of the corpus may have several.
+    // Uses the language of the query, because a word of the corpus may occur in documents of several languages.
     let letters = Letters { confusables: corpus.params.confusables, ..Case::Keep.into() };
     let letters = letters.for_language(words.iter().find_map(|word| word.language));
     let mut folded_places: HashMap<String, u64> = HashMap::new();

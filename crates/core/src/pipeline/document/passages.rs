@@ -34,7 +34,7 @@ pub struct Passage {
     pub b: Span,
     /// Number of words of the longer stretch, without ignored text.
     pub words: u32,
-    /// Number of words of ignored text in this stretch.
+    /// Number of ignored words in the longer stretch, not included in `words`.
     #[serde(skip)]
     pub ignored: u32,
     /// Number of these words that the other side of the passage has too. Ignores order, capitals and unified

@@ -239,17 +239,20 @@ impl Parameter {
         Ok(())
     }
 
-    /// Returns JSON from which [`Self::set_from_json`] sets exactly this value. Needs no files, except for templates
-    /// and phrases: lists of words have their words, and ratios are fractions.
+    /// Returns JSON from which [`Self::set_from_json`] sets exactly this value. Lists contain their words, so only
+    /// templates and phrases need files.
     pub fn saved_json(self, params: &Params) -> Value {
-        let Params { stop_words, stop_words_add, common, .. } = params;
-        match (self, stop_words, stop_words_add) {
+        match (self, &params.stop_words, &params.stop_words_add) {
             (Self::StopWords, StopWords::List(list), _) | (Self::StopWordsAdd, _, Some(list)) => {
                 serde_json::to_value(&**list).unwrap_or(Value::Null)
             }
-            (Self::Threshold, ..) => self.value_texts(params).concat().into(),
-            (Self::Common, ..) if common.is_some() => self.value_texts(params).concat().into(),
-            _ => self.value_json(params),
+            _ => match self.value_json(params) {
+                // A float is not exact for every ratio.
+                Value::Number(number) if number.is_f64() => {
+                    self.value_texts(params).concat().into()
+                }
+                json => json,
+            },
         }
     }
 

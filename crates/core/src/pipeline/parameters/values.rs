@@ -344,8 +344,8 @@ impl ParameterValue for Vec<Arc<Template>> {
 
 impl ParameterValue for Vec<Arc<str>> {
     fn read_value(texts: &[OsString], with: &ValueContext<'_>) -> Result<Self, ValueError> {
-        match (texts, with.files) {
-            ([], None) => Ok(Vec::new()),
+        match texts {
+            [] => Ok(Vec::new()),
             _ => with.files()?.read_phrases(texts),
         }
     }
