@@ -1,9 +1,8 @@
 //! Sources of a document: keys in, pictures and requests out.
 
-use shingle::engine::SourcingError;
-
 use crate::tui::tests::prelude::*;
 use crate::tui::views::sources::{LaidSources, SourceList, source_areas_of};
+use shingle::engine::SourcingError;
 
 /// Opens the sources of a document of the third row's pair.
 fn sources(width: u16, height: u16) -> TestScreen {
@@ -29,6 +28,16 @@ fn the_room_at_all_sizes() {
         let mut screen = sources(size.0, size.1);
         screen.press("j").shows(&["The dates are no evidence"]);
     }
+}
+
+#[test]
+fn dates_that_do_not_count_have_their_reason() {
+    let mut screen = sources(120, 36);
+    screen.press("j").shows(&["three or more files", "have such dates, as after a copy"]);
+    let list: &mut SourceList = screen.model.states.get_mut();
+    let found = Arc::make_mut(&mut list.answer.as_mut().unwrap().found);
+    found.sources.text.file.facts = found.sources.sources[1].doc.file.facts.clone();
+    screen.shows(&["they are less than", "two days apart or unknown"]);
 }
 
 #[test]
