@@ -61,6 +61,7 @@ fn reported(before: &Files, now: &Files) -> (SinceLastVisit, BTreeSet<String>) {
                         DocumentEvent::New => format!("{} new", one.path),
                         DocumentEvent::Changed(1) => format!("{} changed", one.path),
                         DocumentEvent::Gone => format!("{} gone", one.path),
+                        DocumentEvent::Unreadable => format!("{} unreadable", one.path),
                         other => panic!("{other:?}"),
                     });
                 }
@@ -78,7 +79,11 @@ fn plain(before: &Files, now: &Files) -> (SinceLastVisit, BTreeSet<String>) {
     new.retain(|name, text| *text > 0 && before.get(name).is_none_or(|before| *before == 0));
     for (name, text) in before.iter().filter(|(_, text)| **text > 0) {
         match now.get(name) {
-            Some(now) if now == text || *now == 0 => {}
+            Some(now) if now == text => {}
+            Some(0) => {
+                since.unreadable += 1;
+                told.insert(format!("{name} unreadable"));
+            }
             Some(_) => {
                 since.changed += 1;
                 told.insert(format!("{name} changed"));

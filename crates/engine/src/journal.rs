@@ -134,6 +134,8 @@ impl Journal {
 pub struct SinceLastVisit {
     pub new: u64,
     pub changed: u64,
+    /// Number of documents that were read then, and cannot be read now.
+    pub unreadable: u64,
     /// Number of documents that are gone, and whose texts are gone too.
     pub gone: u64,
     /// Number of documents that are gone, while a new document has their text.
@@ -152,6 +154,7 @@ impl SinceLastVisit {
             *match what {
                 DocumentEvent::New => &mut counted.new,
                 DocumentEvent::Changed(_) => &mut counted.changed,
+                DocumentEvent::Unreadable => &mut counted.unreadable,
                 DocumentEvent::Renamed(_) => &mut counted.renamed,
                 _ => &mut counted.gone,
             } += 1;

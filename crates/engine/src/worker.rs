@@ -423,8 +423,7 @@ impl Worker {
         let before = self.before.take()?;
         let before = before.iter().map(|one| (&one.path, one.text));
         let is_there = |path: &DocPath| self.corpus.has_document_or_problem(path);
-        let mut differences = differences_between(before, snapshot, is_there, |_| true);
-        differences.retain(|(_, what)| *what != DocumentEvent::Unreadable);
+        let differences = differences_between(before, snapshot, is_there, |_| true);
         let counted = SinceLastVisit::count_differences(&differences);
         let mark = |(path, what): &DocumentDifference| match what {
             DocumentEvent::New => Some((path.clone(), Mark::New)),

@@ -149,9 +149,15 @@ impl LastVisit {
 
     /// Returns counts such as `3 new, 1 gone`. `None` if nothing changed, or until the engine has read all files.
     fn describe_changes(&self) -> Option<String> {
-        let SinceLastVisit { new, changed, gone, renamed, .. } =
+        let SinceLastVisit { new, changed, unreadable, gone, renamed, .. } =
             self.since.filter(|since| !since.has_no_changes())?;
-        let parts = [(new, "new"), (changed, "changed"), (renamed, "renamed"), (gone, "gone")];
+        let parts = [
+            (new, "new"),
+            (changed, "changed"),
+            (unreadable, "unreadable"),
+            (renamed, "renamed"),
+            (gone, "gone"),
+        ];
         format_counts(&parts, "document")
     }
 }
