@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use shingle::base::span::Span;
 use shingle::base::{guard::run_catching_panic, ids::DocId, path::DocPath, ratio::Ratio};
 use shingle::decisions::decided::{NamesInFolder, order_names};
-use shingle::decisions::{MarkChoice, MarkKind, NewestMarks, Subject, UserMark};
+use shingle::decisions::{ContentPair, MarkChoice, MarkKind, NewestMarks, UserMark};
 use shingle::engine::DocumentFolder;
 use shingle::engine::side_by_side::{compare_documents, read_documents};
 use shingle::pipeline::{
@@ -64,9 +64,9 @@ impl<'a> ReportInput<'a> {
             group.into_iter().map(move |id| (id, Arc::clone(&all)))
         };
         let directed = || {
-            decided.all_marks().filter_map(|mark| match (mark.subject, mark.source?) {
-                (Subject::Pair(a, b), source) => Some((source, a ^ b ^ source)),
-                (Subject::Cluster(_), _) => None,
+            decided.all_marks().filter_map(|mark| {
+                let (ContentPair(a, b), source) = (mark.subject, mark.source?);
+                Some((source, a ^ b ^ source))
             })
         };
         let takers: HashSet<u128> = directed().map(|(_, taker)| taker).collect();
@@ -178,7 +178,7 @@ impl<'a> ReportInput<'a> {
         let marked =
             self.decided.all_marks().filter(|mark| includes_mark(self.choices, mark.verdict));
         let pairs = marked.filter_map(|mark| {
-            let Subject::Pair(a, b) = mark.subject else { return None };
+            let ContentPair(a, b) = mark.subject;
             let by_names = || {
                 let [a, b] = &*mark.then.names else { return None };
                 Some([*names.get(&**a)?, *names.get(&**b)?])
@@ -206,12 +206,10 @@ impl<'a> ReportInput<'a> {
         let docs = self.snapshot.docs.get(..self.snapshot.present).unwrap_or_default();
         let contents: HashSet<u128> = docs.iter().map(|doc| doc.file.content).collect();
         let shown: HashSet<NamesInFolder> = shown.collect();
-        let is_lost = |mark: &UserMark| match mark.subject {
-            Subject::Pair(a, b) => {
-                !(contents.contains(&a) && contents.contains(&b))
-                    || self.decided.changed_copies.contains(&mark.subject)
-            }
-            Subject::Cluster(_) => false,
+        let is_lost = |mark: &UserMark| {
+            let ContentPair(a, b) = mark.subject;
+            !(contents.contains(&a) && contents.contains(&b))
+                || self.decided.changed_copies.contains(&mark.subject)
         };
         let marked = self.decided.marks_of_folder(&self.circumstance.place);
         let lost = marked.filter(|(names, mark)| is_lost(mark) && !shown.contains(names));
@@ -253,9 +251,8 @@ impl<'a> ReportInput<'a> {
         mark: &UserMark,
         docs: [&DocInfo; 2],
     ) -> Option<[(DocPath, u128); 2]> {
-        let (Subject::Pair(a, b), [one, other]) = (mark.subject, &*mark.then.names) else {
-            return None;
-        };
+        let [one, other] = &*mark.then.names else { return None };
+        let ContentPair(a, b) = mark.subject;
         let there = self.snapshot.docs.get(..self.snapshot.present)?;
         if !mark.is_about_copies_of(docs, there) {
             return None;
@@ -296,10 +293,7 @@ impl<'a> ReportInput<'a> {
     ) -> Option<DocId> {
         let rank = |id: DocId| {
             let content = self.snapshot.doc(id).file.content;
-            let is_meant = |mark: &UserMark| match mark.subject {
-                Subject::Pair(a, b) => [a, b].contains(&content),
-                Subject::Cluster(_) => false,
-            };
+            let is_meant = |mark: &UserMark| [mark.subject.0, mark.subject.1].contains(&content);
             (mark.is_some_and(is_meant), self.sources.contains(&content))
         };
         copies.into_iter().reduce(|one, other| if rank(other) > rank(one) { other } else { one })
@@ -336,7 +330,7 @@ impl<'a> ReportInput<'a> {
         let content = |id: DocId| self.snapshot.doc(id).file.content;
         let of: HashMap<u128, DocId> = members.iter().rev().map(|id| (content(*id), *id)).collect();
         let marked = self.decided.all_marks().filter_map(|mark| {
-            let Subject::Pair(a, b) = mark.subject else { return None };
+            let ContentPair(a, b) = mark.subject;
             let ids = [*of.get(&a)?, *of.get(&b)?];
             (a != b && self.is_pair_allowed_by_rules(ids[0], ids[1]))
                 .then_some([ids[0].min(ids[1]), ids[0].max(ids[1])])
@@ -550,7 +544,7 @@ impl<'a> ReportInput<'a> {
             return None;
         }
         let [a, b] = self.snapshot.content_hashes(row);
-        let is_behind = self.decided.last_mark_even_if_undone(Subject::of_pair(a, b)).is_none();
+        let is_behind = self.decided.last_mark_even_if_undone(ContentPair::new(a, b)).is_none();
         let of_copy = is_behind.then(|| {
             let content = |id: &DocId| self.snapshot.doc(*id).file.content;
             let contents =

@@ -4,7 +4,7 @@ use std::{collections::HashMap, collections::HashSet, sync::Arc};
 
 use shingle::pipeline::{CopyGroups, DocInfo, Mark, Row, Snapshot};
 use shingle::{
-    base::ids::DocId, base::path::DocPath, decisions::NewestMarks, decisions::Subject,
+    base::ids::DocId, base::path::DocPath, decisions::ContentPair, decisions::NewestMarks,
     decisions::UserMark, decisions::decided::NamesInFolder, decisions::decided::order_names,
     engine::Activity,
 };
@@ -202,7 +202,7 @@ impl MarkLookup {
 }
 
 /// Marks that unmarked rows inherit from pairs of copies or of files saved again, by the pair of the row.
-pub(crate) type MarksOfCopies = HashMap<Subject, UserMark>;
+pub(crate) type MarksOfCopies = HashMap<ContentPair, UserMark>;
 
 /// Finds the marks of unmarked rows among the pairs of copies that each row represents. A row is named after other
 /// copies if a copy with an earlier path was added. Includes pairs whose files were saved again with the same text.
@@ -245,9 +245,9 @@ pub(crate) fn mark_of_row<'d>(
     )
 }
 
-fn mark_subject_of_row(snapshot: &Snapshot, row: &Row) -> Subject {
+fn mark_subject_of_row(snapshot: &Snapshot, row: &Row) -> ContentPair {
     let [a, b] = snapshot.content_hashes(row);
-    Subject::of_pair(a, b)
+    ContentPair::new(a, b)
 }
 
 #[derive(Debug, Clone, Copy, Default)]

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use shingle::decisions::{MarkKind, NewestMarks, Subject, Unparsed, UserMark};
-use shingle::pipeline::{Cluster, Clusters, DocInfo, Earlier, Originality, Row, Snapshot};
+use shingle::decisions::{ContentPair, MarkKind, NewestMarks, Unparsed, UserMark};
+use shingle::pipeline::{DocInfo, Earlier, Originality, Row, Snapshot};
 use shingle::{
     base::ratio::Ratio, base::visible::make_visible, compare::Measure,
     decisions::decision::Circumstances, decisions::decision::format_score,
@@ -17,8 +17,6 @@ use crate::tui::{
 
 /// Key that explains the marks, before a letter is typed.
 pub(crate) const MEANINGS: char = '?';
-/// Maximum number of named documents of a cluster.
-const NAMED: usize = 20;
 
 /// The contents of a file of marks or phrases with its invalid lines, or the reason why reading or writing failed.
 pub(crate) type FileAnswer<T> = Result<(T, Unparsed), String>;
@@ -56,16 +54,16 @@ impl Marks {
 
     /// Returns the mark of two documents: of a pair, or of a document and a source.
     pub(crate) fn mark_of_documents(&self, a: &DocInfo, b: &DocInfo) -> Option<&UserMark> {
-        self.mark_of_subject(Subject::of_pair(a.file.content, b.file.content))
+        self.mark_of_subject(ContentPair::new(a.file.content, b.file.content))
     }
 
     /// Returns the mark of a subject, or a note on an unmarked subject. `None` for neither.
-    pub(crate) fn mark_of_subject(&self, subject: Subject) -> Option<&UserMark> {
+    pub(crate) fn mark_of_subject(&self, subject: ContentPair) -> Option<&UserMark> {
         self.last_entry_on(subject).filter(|one| one.has_mark_or_note())
     }
 
     /// Returns the last entry about a subject, even if that entry removed the mark.
-    fn last_entry_on(&self, subject: Subject) -> Option<&UserMark> {
+    fn last_entry_on(&self, subject: ContentPair) -> Option<&UserMark> {
         self.all.last_mark_even_if_undone(subject).or_else(|| self.copies.get(&subject))
     }
 
@@ -101,23 +99,11 @@ impl Marks {
 
     /// Returns the note on an earlier version of a pair, if the pair itself was never marked.
     fn earlier_note(&self, decision: &UserMark) -> Option<String> {
-        let (Subject::Pair(a, b), [one, other]) = (decision.subject, &*decision.then.names) else {
-            return None;
-        };
+        let [one, other] = &*decision.then.names else { return None };
+        let ContentPair(a, b) = decision.subject;
         let earlier =
             self.all.mark_on_other_version(&decision.then.folder, (one, other), (a, b))?;
         Some(earlier.note.clone())
-    }
-
-    pub(crate) fn mark_of_cluster(
-        &self,
-        clusters: &Clusters,
-        cluster: &Cluster,
-    ) -> Option<&UserMark> {
-        if self.all.is_empty() {
-            return None;
-        }
-        self.all.last_mark_unless_undone(subject_of_cluster(clusters, cluster))
     }
 
     /// Builds a mark of two documents with this score. Copies the note on them, or on their earlier version.
@@ -129,7 +115,7 @@ impl Marks {
         NewMark { verdict, source, keeps_source }: NewMark,
     ) -> UserMark {
         let contents = [a, b].map(|doc| doc.file.content);
-        let subject = Subject::of_pair(contents[0], contents[1]);
+        let subject = ContentPair::new(contents[0], contents[1]);
         let last = self.last_entry_on(subject);
         // A quotation has a direction too, so a new direction does not replace the mark.
         let is_quotation = last.is_some_and(|last| last.verdict == MarkKind::Quotation);
@@ -155,43 +141,8 @@ impl Marks {
     }
 }
 
-/// A row to mark.
-pub(crate) enum MarkTarget<'m> {
-    /// Two documents with their score.
-    Docs([&'m DocInfo; 2], (Ratio, Measure)),
-    Cluster(&'m Clusters, &'m Cluster),
-}
-
-impl MarkTarget<'_> {
-    pub(crate) fn current_mark<'d>(&self, decisions: &'d Marks) -> Option<&'d UserMark> {
-        match self {
-            Self::Docs([a, b], _) => decisions.mark_of_documents(a, b),
-            Self::Cluster(clusters, cluster) => decisions.mark_of_cluster(clusters, cluster),
-        }
-    }
-
-    /// Builds the mark without a date, which is set when the mark is saved.
-    pub(crate) fn draft_mark(&self, decisions: &Marks, folder: &str, mark: NewMark) -> UserMark {
-        match self {
-            Self::Docs(docs, score) => decisions.draft_pair_mark(folder, *docs, *score, mark),
-            Self::Cluster(clusters, cluster) => {
-                let subject = subject_of_cluster(clusters, cluster);
-                let last = decisions.all.last_mark_even_if_undone(subject);
-                let members = cluster.texts.iter().flatten();
-                let names = members.filter_map(|id| clusters.docs.get(id.index())).take(NAMED);
-                let then = Circumstances {
-                    folder: folder.to_string(),
-                    names: names.map(|doc| doc.path.name().into_owned()).collect(),
-                    score: format_score(cluster.weakest, clusters.params.measure.name()),
-                    texts: Vec::new(),
-                };
-                let note = last.map_or_else(String::new, |last| last.note.clone());
-                let (verdict, at) = (mark.verdict, String::new());
-                UserMark { subject, verdict, source: None, note, at, then }
-            }
-        }
-    }
-}
+/// The two documents of a row to mark, with their score.
+pub(crate) type MarkTarget<'m> = ([&'m DocInfo; 2], (Ratio, Measure));
 
 pub(crate) fn present_documents<'s>(
     snapshot: &'s Snapshot,
@@ -209,13 +160,6 @@ fn source_by_date([a, b]: [&DocInfo; 2], batch: &BatchDates) -> Option<usize> {
         Earlier::Text => 0,
         Earlier::Source => 1,
     })
-}
-
-fn subject_of_cluster(clusters: &Clusters, cluster: &Cluster) -> Subject {
-    let members = cluster.texts.iter().flatten();
-    let contents =
-        members.filter_map(|id| clusters.docs.get(id.index())).map(|doc| doc.file.content);
-    Subject::of_cluster(contents.collect())
 }
 
 /// Describes a mark on an earlier version of documents with these contents, with its direction and score.

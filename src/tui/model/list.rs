@@ -161,8 +161,7 @@ macro_rules! cursor_of {
 }
 pub(crate) use cursor_of;
 
-pub(crate) const NO_MARKS: &str =
-    "only pairs, clusters and sources have marks: Esc goes back to the list";
+pub(crate) const NO_MARKS: &str = "only pairs and sources have marks: Esc goes back to the list";
 
 /// A list: its state on the screen, its commands and its drawing.
 pub(crate) trait List {

@@ -268,16 +268,10 @@ fn a_filter_finds_a_group_of_copies_by_the_mark_of_any_of_its_pairs() {
 }
 
 #[test]
-fn clusters_are_marked_as_pairs_are() {
+fn clusters_have_only_the_marks_of_their_pairs() {
     let mut screen = TestScreen::pressed(120, 36, "K");
-    let place_and_count =
-        |screen: &TestScreen| screen.model.current_list().markable_place_and_count(&screen.model);
-    let (_, clusters) = place_and_count(&screen);
-    assert!(clusters > 1);
-    assert_eq!(place_and_count(screen.press(" c")).0, 1);
-    assert_eq!(screen.press("g nforms<Enter>").shows(&["common: forms · Cluster 1: "]).marks(), 1);
-    assert_eq!(screen.press(" ar<Enter>").marks(), clusters);
-    assert_eq!(screen.press("uuu").marks(), 0);
+    screen.press(" ").tells("only pairs and sources have marks");
+    assert!(screen.model.prompt.is_none());
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use shingle::decisions::{MarkKind, NewestMarks, Subject, UserMark};
+use shingle::decisions::{ContentPair, MarkKind, NewestMarks, UserMark};
 use shingle::{
     base::numbers::choose_verb, base::numbers::format_count, base::numbers::format_with_commas,
     base::path::DocPath, decisions::decision::LONGEST_NOTE, pipeline::DocInfo,
@@ -164,10 +164,8 @@ pub(crate) fn selected_documents(model: &Model) -> Option<[&DocInfo; 2]> {
     let list = model.current_list();
     let (place, _) = list.markable_place_and_count(model);
     let is_refused = list.reason_marks_are_refused(model).is_some();
-    match list.mark_target(model, place).filter(|_| !is_refused)? {
-        MarkTarget::Docs(docs, _) => Some(docs),
-        MarkTarget::Cluster(..) => None,
-    }
+    let target = list.mark_target(model, place).filter(|_| !is_refused);
+    target.map(|(docs, _)| docs)
 }
 
 /// Returns true for equal files, whose mark cannot say which of them is the source.
@@ -175,7 +173,7 @@ pub(crate) const fn are_equal_files([a, b]: [&DocInfo; 2]) -> bool {
     a.file.content == b.file.content
 }
 
-/// Drafts marks of at most `count` rows or clusters from the selected row on. `usize::MAX` means all rows of the list.
+/// Drafts marks of at most `count` rows from the selected row on. `usize::MAX` means all rows of the list.
 fn draft_marks(model: &Model, count: usize, verdict: NewMark) -> Result<Drafts, &'static str> {
     let list = model.current_list();
     if let Some(why) = list.reason_marks_are_refused(model) {
@@ -185,8 +183,9 @@ fn draft_marks(model: &Model, count: usize, verdict: NewMark) -> Result<Drafts, 
     let from = if count == usize::MAX { 0 } else { selected };
     let places: Vec<usize> = (from..len).take(count).collect();
     let targets = places.iter().filter_map(|place| list.mark_target(model, *place));
-    let draft =
-        |target: MarkTarget<'_>| target.draft_mark(&model.decisions, &model.folder_name, verdict);
+    let draft = |(docs, score): MarkTarget<'_>| {
+        model.decisions.draft_pair_mark(&model.folder_name, docs, score, verdict)
+    };
     let decisions: Vec<UserMark> = targets.map(draft).collect();
     if decisions.is_empty() { Err(NOTHING_TO_MARK) } else { Ok((decisions, places)) }
 }
@@ -231,7 +230,7 @@ pub(crate) fn restore_marks(model: &mut Model, before: Vec<UserMark>) {
 }
 
 /// Selects the row of a marked pair in the list of pairs. Returns true if the list has this row.
-fn select_row_of(model: &mut Model, subject: Subject) -> bool {
+fn select_row_of(model: &mut Model, subject: ContentPair) -> bool {
     if model.visited.current() != ViewName::Pairs {
         return false;
     }
@@ -240,7 +239,7 @@ fn select_row_of(model: &mut Model, subject: Subject) -> bool {
         let row = model.list.order.row_at(*place).and_then(|row| snapshot.rows.get(row));
         row.is_some_and(|row| {
             let [a, b] = snapshot.content_hashes(row);
-            subject == Subject::of_pair(a, b)
+            subject == ContentPair::new(a, b)
         })
     };
     let found = (0..model.list.order.len()).find(is_row);
@@ -269,13 +268,16 @@ fn save_marks(model: &mut Model, decisions: Vec<UserMark>) {
     model.send_command(Command::SaveMarks(decisions));
 }
 
-/// Selects the next unmarked row or cluster after these rows, else the first one. Returns true if there is one.
+/// Selects the next unmarked row after these rows, else the first one. Returns true if there is one.
 fn select_next_unmarked(model: &mut Model, marked: &[usize]) -> bool {
     let marked: BTreeSet<usize> = marked.iter().copied().collect();
     let from = marked.last().map_or(0, |last| last + 1);
     let list = model.current_list();
     let is_next = |place: &usize| {
-        let mark = || list.mark_target(model, *place)?.current_mark(&model.decisions);
+        let mark = || {
+            let ([a, b], _) = list.mark_target(model, *place)?;
+            model.decisions.mark_of_documents(a, b)
+        };
         !marked.contains(place) && mark().is_none_or(UserMark::is_undecided)
     };
     let (_, len) = list.markable_place_and_count(model);

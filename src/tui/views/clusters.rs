@@ -14,13 +14,13 @@ use crate::tui::actions::{KeyName, StepDirection, ViewName};
 use crate::tui::drawing::{
     Canvas, Pen, Theme, join_fitting_facts, width_in_columns, without_side_columns,
 };
-use crate::tui::model::list::{NO_MARKS, cursor_of, describe_position, draw_bar, draw_rows};
+use crate::tui::model::list::{cursor_of, describe_position, draw_bar, draw_rows};
 use crate::tui::model::{
-    AppliedFilter, Command, Cursor, Filter, FilterTarget, Focus, Lines, List, Model, describe_mark,
+    AppliedFilter, Command, Cursor, Filter, FilterTarget, Focus, Lines, List, Model,
 };
 use crate::tui::{
-    layout::ListAreas, model::decisions::MarkTarget, model::decisions::mark_sign, update::lists,
-    words::ShortNames, words::format_exact_percent, words::format_score,
+    layout::ListAreas, model::decisions::mark_sign, update::lists, words::ShortNames,
+    words::format_exact_percent, words::format_score,
 };
 
 /// Rows below the tree for facts about the selected cluster or pair.
@@ -70,26 +70,6 @@ impl List for ClustersListView {
     fn apply_filter(&self, model: &mut Model) {
         let names = Arc::clone(&model.names);
         model.states.get_mut::<Tree>().rearrange_clusters(&names);
-    }
-
-    fn reason_marks_are_refused(&self, model: &Model) -> Option<&'static str> {
-        model.zoomed.then_some(NO_MARKS)
-    }
-
-    fn markable_place_and_count(&self, model: &Model) -> (usize, usize) {
-        let Tree { lines, cursor, order, .. } = model.states.get();
-        (lines.entry_at_line(cursor.selected).map_or(0, |(place, _)| place), order.len())
-    }
-
-    fn mark_target<'m>(&self, model: &'m Model, place: usize) -> Option<MarkTarget<'m>> {
-        let tree: &Tree = model.states.get();
-        let clusters = tree.answer.as_ref()?;
-        let cluster = clusters.clusters.get(*tree.order.get(place)? as usize)?;
-        Some(MarkTarget::Cluster(clusters, cluster))
-    }
-
-    fn line_of_markable_row(&self, model: &Model, place: usize) -> usize {
-        model.states.get::<Tree>().lines.line_of_entry(place)
     }
 
     fn fold_selected(&self, model: &mut Model, direction: StepDirection) -> bool {
@@ -400,13 +380,9 @@ fn draw_branch(model: &Model, branch: &Branch<'_>, clusters: &Clusters, pen: &mu
     let Branch { cluster, member, is_unfolded, .. } = branch;
     let Some(member) = member else {
         pen.put(if *is_unfolded { "−" } else { "+" }, theme.key);
-        match (
-            model.decisions.mark_of_cluster(clusters, cluster),
-            sign_of_pairs(model, clusters, cluster),
-        ) {
-            (Some(decision), _) => pen.put(mark_sign(decision), theme.strong),
-            (None, Some(sign)) => pen.put(sign, theme.quiet),
-            (None, None) => {
+        match sign_of_pairs(model, clusters, cluster) {
+            Some(sign) => pen.put(sign, theme.quiet),
+            None => {
                 pen.put(if cluster.is_broad { "!" } else { " " }, warning_style(cluster, theme))
             }
         };
@@ -491,14 +467,12 @@ fn draw_details(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
         let doc = clusters.docs.get(id.index());
         doc.map_or_else(String::new, |doc| model.names.short_name(&doc.path).to_string())
     };
-    let decided = model.decisions.mark_of_cluster(clusters, cluster);
-    let mut facts: Vec<String> = decided.map(|one| describe_mark(one, "")).into_iter().collect();
     let mut documents = format_count(cluster.documents, "document");
     let texts = cluster.texts.len();
     if texts < cluster.documents {
         documents += &(" with ".to_string() + &format_count(texts, "text"));
     }
-    facts.push(format!("Cluster {}: {documents}", place + 1));
+    let mut facts = vec![format!("Cluster {}: {documents}", place + 1)];
     let (a, b) = cluster.between;
     let weakest = format_score(cluster.weakest, &clusters.params);
     let link = format!("weakest link {weakest} ({} ↔ {})", name(a), name(b));

@@ -113,7 +113,7 @@ impl List for PairsListView {
         let snapshot = model.snapshot.as_ref()?;
         let pair = snapshot.rows.get(model.list.order.row_at(place)?)?.pair();
         let docs = [pair.a, pair.b].map(|id| snapshot.doc(id));
-        Some(MarkTarget::Docs(docs, (pair.score, snapshot.params.measure)))
+        Some((docs, (pair.score, snapshot.params.measure)))
     }
 
     fn line_of_markable_row(&self, model: &Model, place: usize) -> usize {

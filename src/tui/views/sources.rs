@@ -290,7 +290,7 @@ impl List for SourcesListView {
         let found = &list.answer.as_ref()?.found.sources;
         let (source, measure) = (list.sources().get(place)?, found.params.measure);
         let score = source.overlap.score(measure, Direction::Larger);
-        Some(MarkTarget::Docs([&found.text, &source.doc], (score, measure)))
+        Some(([&found.text, &source.doc], (score, measure)))
     }
 
     fn sort_list(&self, model: &mut Model, _turn: Option<StepDirection>) {

@@ -6,7 +6,7 @@ use hashbrown::{HashMap, HashSet};
 
 use base::path::DocPath;
 
-use super::decision::{Subject, UserMark};
+use super::decision::{ContentPair, UserMark};
 use super::shared_file::{SharedFile, SharedFileError, SumOfLines, later_time};
 
 pub type DecisionFile = SharedFile<NewestMarks>;
@@ -16,12 +16,12 @@ pub type NamesInFolder = (String, String);
 
 #[derive(Debug, Clone, Default)]
 pub struct NewestMarks {
-    newest: HashMap<Subject, Arc<UserMark>>,
+    newest: HashMap<ContentPair, Arc<UserMark>>,
     partners: HashMap<u128, Vec<u128>>,
     by_names: HashMap<NamesInFolder, Vec<Arc<UserMark>>>,
     /// Subjects of marks on equal files of which one has another content now, so that the mark is about an earlier
     /// version.
-    pub changed_copies: HashSet<Subject>,
+    pub changed_copies: HashSet<ContentPair>,
 }
 
 impl NewestMarks {
@@ -32,13 +32,14 @@ impl NewestMarks {
         if known.is_some_and(|known| known.at > decision.at) {
             return;
         }
-        if let (Subject::Pair(a, b), None) = (decision.subject, known) {
+        let ContentPair(a, b) = decision.subject;
+        if known.is_none() {
             self.partners.entry(a).or_default().push(b);
             if a != b {
                 self.partners.entry(b).or_default().push(a);
             }
         }
-        if let (Subject::Pair(..), [a, b]) = (decision.subject, &*decision.then.names) {
+        if let [a, b] = &*decision.then.names {
             let of_names = self.by_names.entry(order_names(a, b)).or_default();
             of_names.retain(|one| one.subject != decision.subject);
             of_names.push(Arc::clone(&decision));
@@ -51,20 +52,20 @@ impl NewestMarks {
     pub fn find_changed_copies(
         &self,
         content_of: impl Fn(&DocPath) -> Option<u128>,
-    ) -> HashSet<Subject> {
+    ) -> HashSet<ContentPair> {
         let has_changed = |mark: &&Arc<UserMark>| {
-            let Subject::Pair(a, b) = mark.subject else { return false };
+            let ContentPair(a, b) = mark.subject;
             let content = |name| content_of(&DocPath::new(name).parse_line_suffix());
             a == b && mark.then.names.iter().filter_map(content).any(|content| content != a)
         };
         self.newest.values().filter(has_changed).map(|mark| mark.subject).collect()
     }
 
-    pub fn last_mark_unless_undone(&self, subject: Subject) -> Option<&UserMark> {
+    pub fn last_mark_unless_undone(&self, subject: ContentPair) -> Option<&UserMark> {
         self.last_mark_even_if_undone(subject).filter(|one| one.has_mark_or_note())
     }
 
-    pub fn last_mark_even_if_undone(&self, subject: Subject) -> Option<&UserMark> {
+    pub fn last_mark_even_if_undone(&self, subject: ContentPair) -> Option<&UserMark> {
         let is_current = |_: &&Arc<UserMark>| !self.changed_copies.contains(&subject);
         self.newest.get(&subject).filter(is_current).map(|one| &**one)
     }
@@ -76,7 +77,7 @@ impl NewestMarks {
         let decisions = few.iter().flat_map(|one| {
             let others = self.partners.get(one).into_iter().flatten();
             let inside = others.filter(|other| many.contains(*other));
-            inside.filter_map(|other| self.last_mark_unless_undone(Subject::of_pair(*one, *other)))
+            inside.filter_map(|other| self.last_mark_unless_undone(ContentPair::new(*one, *other)))
         });
         decisions.max_by(|one, other| one.at.cmp(&other.at))
     }
@@ -105,7 +106,7 @@ impl NewestMarks {
         let versions = self.earlier_versions(folder, names, contents.into());
         let has_texts = |one: &&UserMark| same.iter().any(|texts| texts[..] == one.then.texts);
         let found = versions.filter(has_texts).max_by(|a, b| a.at.cmp(&b.at))?;
-        let Subject::Pair(a, b) = found.subject else { return None };
+        let ContentPair(a, b) = found.subject;
         let source = found.source.and_then(|source| {
             if contents.contains(&source) {
                 return Some(source);
@@ -117,7 +118,7 @@ impl NewestMarks {
             now.next().filter(|_| now.next().is_none()).map(|(content, _)| content)
         });
         Some(UserMark {
-            subject: Subject::of_pair(contents[0], contents[1]),
+            subject: ContentPair::new(contents[0], contents[1]),
             source,
             ..found.clone()
         })
@@ -131,7 +132,7 @@ impl NewestMarks {
         contents: [u128; 2],
         texts: [u128; 2],
     ) -> Option<Cow<'_, UserMark>> {
-        match self.last_mark_even_if_undone(Subject::of_pair(contents[0], contents[1])) {
+        match self.last_mark_even_if_undone(ContentPair::new(contents[0], contents[1])) {
             Some(last) => Some(Cow::Borrowed(last)).filter(|last| last.has_mark_or_note()),
             None => self.mark_on_earlier_text(folder, names, contents, texts).map(Cow::Owned),
         }
@@ -144,9 +145,9 @@ impl NewestMarks {
         contents: (u128, u128),
     ) -> impl Iterator<Item = &UserMark> {
         let of_names = self.by_names.get(&order_names(names.0, names.1)).into_iter().flatten();
-        let now = Subject::of_pair(contents.0, contents.1);
+        let now = ContentPair::new(contents.0, contents.1);
         of_names.map(|one| &**one).filter(move |one| {
-            let Subject::Pair(a, b) = one.subject else { return false };
+            let ContentPair(a, b) = one.subject;
             let shares = [a, b].iter().any(|one| *one == contents.0 || *one == contents.1);
             one.subject != now && one.has_mark_or_note() && (shares || one.then.folder == folder)
         })
@@ -160,8 +161,7 @@ impl NewestMarks {
         self.all_marks().filter_map(move |mark| {
             let [one, other] = &*mark.then.names else { return None };
             let is_marked = !mark.is_undecided() && mark.then.folder == folder;
-            let is_pair = matches!(mark.subject, Subject::Pair(..));
-            (is_marked && is_pair).then(|| (order_names(one, other), mark))
+            is_marked.then(|| (order_names(one, other), mark))
         })
     }
 
@@ -215,7 +215,7 @@ mod tests {
     use super::*;
     use crate::decisions::decision::{Circumstances, MarkKind};
 
-    fn decision(subject: Subject, verdict: MarkKind, at: u32) -> UserMark {
+    fn decision(subject: ContentPair, verdict: MarkKind, at: u32) -> UserMark {
         let names = vec!["b.txt".to_string(), "a.txt".to_string()];
         let then = Circumstances { folder: "/f".into(), names, ..Circumstances::default() };
         UserMark {
@@ -231,7 +231,7 @@ mod tests {
     #[test]
     fn an_earlier_version_is_known_by_its_names() {
         let mut decided = NewestMarks::default();
-        decided.add_mark(decision(Subject::of_pair(1, 2), MarkKind::Reused, 5));
+        decided.add_mark(decision(ContentPair::new(1, 2), MarkKind::Reused, 5));
         let of = |folder, contents| {
             decided
                 .mark_on_other_version(folder, ("a.txt", "b.txt"), contents)
@@ -247,15 +247,15 @@ mod tests {
     #[test]
     fn a_pair_that_was_saved_again_with_its_texts_is_the_one_that_was_decided() {
         let mut decided = NewestMarks::default();
-        let mut one = decision(Subject::of_pair(1, 2), MarkKind::Reused, 5);
+        let mut one = decision(ContentPair::new(1, 2), MarkKind::Reused, 5);
         (one.source, one.then.texts) = (Some(1), vec![71, 72]);
         decided.add_mark(one);
         let of = |contents, texts| {
             let found = decided.mark_on_earlier_text("/f", ("a.txt", "b.txt"), contents, texts)?;
             Some((found.subject, found.source))
         };
-        assert_eq!(of([3, 2], [71, 72]), Some((Subject::of_pair(2, 3), Some(3))));
-        assert_eq!(of([4, 3], [72, 71]), Some((Subject::of_pair(3, 4), Some(3))));
+        assert_eq!(of([3, 2], [71, 72]), Some((ContentPair::new(2, 3), Some(3))));
+        assert_eq!(of([4, 3], [72, 71]), Some((ContentPair::new(3, 4), Some(3))));
         assert_eq!(of([3, 2], [70, 72]), None);
     }
 
@@ -267,7 +267,7 @@ mod tests {
             ((2, 5), MarkKind::Common, 2),
             ((3, 5), MarkKind::Undecided, 3),
         ] {
-            decided.add_mark(decision(Subject::of_pair(pair.0, pair.1), verdict, at));
+            decided.add_mark(decision(ContentPair::new(pair.0, pair.1), verdict, at));
         }
         let verdict = |first: &[u128], second: &[u128]| {
             let there = decided.newest_mark_between(first, second).map(|one| one.verdict);
@@ -279,7 +279,7 @@ mod tests {
         assert_eq!(verdict(&[1, 2], &[2, 9]), None);
         // Equal contents on both sides are a pair of the same bytes.
         assert_eq!(verdict(&[5], &[5]), None);
-        decided.add_mark(decision(Subject::of_pair(5, 5), MarkKind::Mine, 4));
+        decided.add_mark(decision(ContentPair::new(5, 5), MarkKind::Mine, 4));
         let expected = Some(MarkKind::Mine);
         assert_eq!(decided.newest_mark_between(&[5], &[5]).map(|one| one.verdict), expected);
     }
@@ -292,7 +292,7 @@ mod tests {
             let all: Vec<UserMark> = lines
                 .iter()
                 .enumerate()
-                .map(|(at, (subject, verdict))| decision(Subject::of_pair(*subject, 9), MarkKind::ALL[*verdict].1, at as u32))
+                .map(|(at, (subject, verdict))| decision(ContentPair::new(*subject, 9), MarkKind::ALL[*verdict].1, at as u32))
                 .collect();
             let mut mixed = all.clone();
             for (a, b) in swaps {
@@ -305,7 +305,7 @@ mod tests {
                 for one in all {
                     decided.add_mark(one);
                 }
-                (0..3).map(|subject| decided.last_mark_unless_undone(Subject::of_pair(subject, 9)).cloned()).collect::<Vec<_>>()
+                (0..3).map(|subject| decided.last_mark_unless_undone(ContentPair::new(subject, 9)).cloned()).collect::<Vec<_>>()
             };
             prop_assert_eq!(taken(all), taken(mixed));
         }

@@ -1,7 +1,6 @@
 use std::time::{Duration, SystemTime};
 
 use serde::{Deserialize, Serialize};
-use xxhash_rust::xxh3::Xxh3;
 
 use base::{day::Day, ratio::Ratio};
 use shingle_core::pipeline::DocInfo;
@@ -72,27 +71,13 @@ impl MarkKind {
     }
 }
 
+/// Content hashes of two documents, the smaller one first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Subject {
-    /// Content hashes of two documents, the smaller one first.
-    Pair(u128, u128),
-    /// Hash over the sorted content hashes of the documents.
-    Cluster(u128),
-}
+pub struct ContentPair(pub u128, pub u128);
 
-impl Subject {
-    pub fn of_pair(a: u128, b: u128) -> Self {
-        Self::Pair(a.min(b), a.max(b))
-    }
-
-    pub fn of_cluster(mut contents: Vec<u128>) -> Self {
-        contents.sort_unstable();
-        contents.dedup();
-        let mut hash = Xxh3::new();
-        for content in &contents {
-            hash.update(&content.to_le_bytes());
-        }
-        Self::Cluster(hash.digest128())
+impl ContentPair {
+    pub fn new(a: u128, b: u128) -> Self {
+        Self(a.min(b), a.max(b))
     }
 }
 
@@ -103,13 +88,13 @@ pub struct Circumstances {
     pub names: Vec<String>,
     /// Score at the time of the mark, as on the screen: `87% containment`.
     pub score: String,
-    /// 128-bit hashes of the texts of a pair, in the order of its [`Subject`].
+    /// 128-bit hashes of the texts of a pair, in the order of its [`ContentPair`].
     pub texts: Vec<u128>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UserMark {
-    pub subject: Subject,
+    pub subject: ContentPair,
     pub verdict: MarkKind,
     /// Content hash of the text marked as the source.
     pub source: Option<u128>,
@@ -119,6 +104,9 @@ pub struct UserMark {
     pub then: Circumstances,
 }
 
+/// The only type of subject in a line.
+const PAIR: &str = "pair";
+
 #[derive(Serialize, Deserialize)]
 struct DecisionLine {
     at: String,
@@ -127,7 +115,7 @@ struct DecisionLine {
     source: Option<String>,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     note: String,
-    /// Type of the subject: `pair` or `cluster`.
+    /// Always `pair`.
     of: String,
     contents: Vec<String>,
     #[serde(default)]
@@ -163,7 +151,7 @@ impl UserMark {
 
     /// Returns the index of the source. One of the documents may have changed since the mark.
     pub fn side_of_source(&self, contents: [u128; 2]) -> Option<usize> {
-        let (Subject::Pair(a, b), source) = (self.subject, self.source?) else { return None };
+        let (ContentPair(a, b), source) = (self.subject, self.source?);
         let side_of = |content| contents.iter().position(|one| *one == content);
         let is_known = contents[0] != contents[1];
         side_of(source).or_else(|| Some(1 - side_of(a ^ b ^ source)?)).filter(|_| is_known)
@@ -176,10 +164,6 @@ impl UserMark {
     }
 
     pub fn to_json_line(&self) -> Option<String> {
-        let (of, contents) = match self.subject {
-            Subject::Pair(a, b) => ("pair", vec![a, b]),
-            Subject::Cluster(all) => ("cluster", vec![all]),
-        };
         let Self { verdict, note, at, then, .. } = self;
         let Circumstances { folder, names, score, texts } = then;
         let written = |hash: &u128| format!("{hash:032x}");
@@ -188,8 +172,8 @@ impl UserMark {
             verdict: *verdict,
             source: self.source.as_ref().map(written),
             note: note.clone(),
-            of: of.to_string(),
-            contents: contents.iter().map(written).collect(),
+            of: PAIR.to_string(),
+            contents: [self.subject.0, self.subject.1].iter().map(written).collect(),
             names: names.clone(),
             score: score.clone(),
             folder: folder.clone(),
@@ -205,11 +189,8 @@ impl UserMark {
         let hash = |text: &String| u128::from_str_radix(text, 16).ok();
         let hashes = |all: &[String]| all.iter().map(hash).collect::<Option<Vec<u128>>>();
         let (contents, texts) = (hashes(&contents)?, hashes(&line.texts)?);
-        let subject = match (&*of, &*contents) {
-            ("pair", [a, b]) => Subject::of_pair(*a, *b),
-            ("cluster", [all]) => Subject::Cluster(*all),
-            _ => return None,
-        };
+        let (PAIR, [a, b]) = (&*of, &*contents) else { return None };
+        let subject = ContentPair::new(*a, *b);
         note.truncate(note.floor_char_boundary(LONGEST_NOTE));
         let source = source.as_ref().and_then(hash).filter(|source| contents.contains(source));
         let DecisionLine { names, score, folder, .. } = line;
@@ -312,13 +293,13 @@ mod tests {
     proptest! {
         #[test]
         fn a_decision_comes_back_from_its_line(
-            (a, b, kind) in (any::<u128>(), any::<u128>(), any::<bool>()), verdict in 0..7_usize, from in 0..4_usize, note in "\\PC*", folder in any::<String>(),
+            (a, b) in (any::<u128>(), any::<u128>()), verdict in 0..7_usize, from in 0..4_usize, note in "\\PC*", folder in any::<String>(),
             names in prop::collection::vec(any::<String>(), 0..3),
         ) {
-            let subject = if kind { Subject::of_pair(a, b) } else { Subject::of_cluster(vec![a, b]) };
+            let subject = ContentPair::new(a, b);
             let score = format_score(Ratio::new(2, 3), "dice");
             let then = Circumstances { folder, names, score, texts: vec![b, a] };
-            let source = [a, b].get(from).copied().filter(|_| kind);
+            let source = [a, b].get(from).copied();
             let decision = UserMark {
                 subject, verdict: MarkKind::ALL[verdict].1, source, note, at: format_time(SystemTime::UNIX_EPOCH), then,
             };
