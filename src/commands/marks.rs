@@ -1,9 +1,9 @@
 //! Marks on pairs, for listings.
 
-use std::path::Path;
+use std::{borrow::Cow, path::Path};
 
 use shingle::base::{numbers::choose_verb, path::DocPath};
-use shingle::decisions::{DecisionFile, MarkChoice, MarkKind, NewestMarks};
+use shingle::decisions::{DecisionFile, MarkChoice, MarkKind, NewestMarks, UserMark};
 use shingle::pipeline::{Corpus, DocInfo};
 
 use super::print_note;
@@ -59,22 +59,15 @@ impl Marks {
         Ok(Some(Self { decided, folder: real.display().to_string(), choices }))
     }
 
-    /// Returns the mark on a pair, its note (possibly empty), and the index of the source text if marked.
-    pub(crate) fn mark_of_pair(
-        &self,
-        a: &DocInfo,
-        b: &DocInfo,
-    ) -> (MarkKind, String, Option<usize>) {
+    /// Returns the mark on a pair, also with only a note.
+    pub(crate) fn mark_of_pair(&self, a: &DocInfo, b: &DocInfo) -> Option<Cow<'_, UserMark>> {
         let (contents, texts) = ([a.file.content, b.file.content], [a.file.text, b.file.text]);
         let names = (&*a.path.name(), &*b.path.name());
-        let found = self.decided.mark_on_pair(&self.folder, names, contents, texts);
-        found.map_or((MarkKind::Undecided, String::new(), None), |one| {
-            (one.verdict, one.note.clone(), one.side_of_source(contents))
-        })
+        self.decided.mark_on_pair(&self.folder, names, contents, texts)
     }
 
     pub(crate) fn lists_pair(&self, a: &DocInfo, b: &DocInfo) -> bool {
-        let (verdict, ..) = self.mark_of_pair(a, b);
+        let verdict = self.mark_of_pair(a, b).map_or(MarkKind::Undecided, |mark| mark.verdict);
         self.choices.is_empty() || self.choices.iter().any(|choice| choice.includes_mark(verdict))
     }
 }

@@ -8,6 +8,7 @@ use rayon::prelude::*;
 use shingle::base::ids::{DocId, Epoch};
 use shingle::base::numbers::format_count;
 use shingle::base::{cancel::Cancel, json::write_pretty};
+use shingle::decisions::{MarkKind, UserMark};
 use shingle::engine::Loaded;
 use shingle::pipeline::{
     Corpus, DocInfo, Pair, PairLine, Parameters, Row, SharesElsewhere, Snapshot, Stream, Task,
@@ -121,8 +122,9 @@ fn table_row(snapshot: &Snapshot, row: &Row, marks: Option<&Marks>) -> TableRow 
     };
     let mark = marks.map(|marks| {
         let (a, b) = documents_of_row(snapshot, row);
-        let (verdict, note, _) = marks.mark_of_pair(a, b);
-        (verdict.name(), note)
+        let mark = marks.mark_of_pair(a, b);
+        let named = |mark: &UserMark| (mark.verdict.name(), mark.note.clone());
+        mark.map_or((MarkKind::Undecided.name(), String::new()), |mark| named(&mark))
     });
     let Pair { score, overlap, passage, .. } = *row.pair();
     let passage = snapshot.params.passage.map(|_| passage);
@@ -242,7 +244,14 @@ fn pair_line<'a>(corpus: &'a Corpus, pair: &Pair, marks: Option<&Marks>) -> Pair
     let line = PairLine::new(&a.path, &b.path, pair.overlap, pair.score, corpus.params())
         .with_passage(pair.passage);
     let Some(marks) = marks else { return line };
-    let (verdict, note, source) = marks.mark_of_pair(a, b);
-    let source = source.and_then(|place| ["a", "b"].get(place).copied());
+    let (mut verdict, mut note, mut source) = (MarkKind::Undecided, String::new(), None);
+    if let Some(mark) = marks.mark_of_pair(a, b) {
+        (verdict, note) = (mark.verdict, mark.note.clone());
+        // A copy of a marked document is no source.
+        if mark.marked_pair_of_copies([a, b], corpus.docs()).is_none() {
+            let place = mark.side_of_source([a.file.content, b.file.content]);
+            source = place.and_then(|place| ["a", "b"].get(place).copied());
+        }
+    }
     PairLine { verdict: Some(verdict.name()), source, note: Some(note), ..line }
 }

@@ -225,7 +225,9 @@ impl<'a> ReportInput<'a> {
         decision: Option<(UserMark, bool)>,
     ) -> Finding {
         let contents = docs.map(|doc| doc.file.content);
-        let marked = decision.as_ref().and_then(|(mark, _)| self.other_marked_pair(mark, docs));
+        let present = self.snapshot.docs.get(..self.snapshot.present).unwrap_or_default();
+        let marked =
+            decision.as_ref().and_then(|(mark, _)| mark.marked_pair_of_copies(docs, present));
         let now = decision.as_ref().filter(|(_, is_earlier)| !is_earlier && marked.is_none());
         Finding {
             number: 0,
@@ -245,30 +247,6 @@ impl<'a> ReportInput<'a> {
         }
     }
 
-    /// Returns the names and contents of the pair that the user marked, if these documents are copies of its documents.
-    fn other_marked_pair(
-        &self,
-        mark: &UserMark,
-        docs: [&DocInfo; 2],
-    ) -> Option<[(DocPath, u128); 2]> {
-        let [one, other] = &*mark.then.names else { return None };
-        let ContentPair(a, b) = mark.subject;
-        let there = self.snapshot.docs.get(..self.snapshot.present)?;
-        if !mark.is_about_copies_of(docs, there) {
-            return None;
-        }
-        let content = |name: &String| {
-            let contents = there.iter().filter(|doc| doc.path.name() == name.as_str());
-            contents.map(|doc| doc.file.content).find(|content| [a, b].contains(content))
-        };
-        let (first, second) = (content(one), content(other));
-        // The content of a document that was renamed is the other one.
-        let first = first.or_else(|| Some(a ^ b ^ second?)).unwrap_or_default();
-        let second = second.unwrap_or(a ^ b ^ first);
-        let path = |name: &String| DocPath::new(name).parse_line_suffix();
-        Some([(path(one), first), (path(other), second)])
-    }
-
     fn is_pair_allowed_by_rules(&self, one: DocId, other: DocId) -> bool {
         self.snapshot.rules.as_ref().is_none_or(|rules| rules.allows_pair(one, other))
     }
@@ -284,17 +262,19 @@ impl<'a> ReportInput<'a> {
         self.copies_of_document(&id).iter().copied().filter(is_partner).collect()
     }
 
-    /// Returns the source among copies: the document that `mark` names, a document that another mark names as a source,
-    /// or the first by path.
+    /// Returns the source among copies: the document that `mark` names, else one with its bytes, else a document that
+    /// another mark names as a source, or the first by path.
     fn choose_source(
         &self,
         copies: impl IntoIterator<Item = DocId>,
         mark: Option<&UserMark>,
     ) -> Option<DocId> {
         let rank = |id: DocId| {
-            let content = self.snapshot.doc(id).file.content;
+            let (path, content) = (&self.snapshot.doc(id).path, self.snapshot.doc(id).file.content);
             let is_meant = |mark: &UserMark| [mark.subject.0, mark.subject.1].contains(&content);
-            (mark.is_some_and(is_meant), self.sources.contains(&content))
+            let is_named = |mark: &UserMark| mark.then.names.iter().any(|one| *one == path.name());
+            let is_meant = mark.is_some_and(is_meant);
+            (is_meant && mark.is_some_and(is_named), is_meant, self.sources.contains(&content))
         };
         copies.into_iter().reduce(|one, other| if rank(other) > rank(one) { other } else { one })
     }

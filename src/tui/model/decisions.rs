@@ -5,7 +5,7 @@ use std::sync::Arc;
 use shingle::decisions::{ContentPair, MarkKind, NewestMarks, Unparsed, UserMark};
 use shingle::pipeline::{DocInfo, Earlier, Originality, Row, Snapshot};
 use shingle::{
-    base::ratio::Ratio, base::visible::make_visible, compare::Measure,
+    base::path::DocPath, base::ratio::Ratio, base::visible::make_visible, compare::Measure,
     decisions::decision::Circumstances, decisions::decision::format_score,
     pipeline::document::original::Basis, pipeline::document::original::BatchDates,
     visits::PairNames,
@@ -68,15 +68,19 @@ impl Marks {
     }
 
     /// Returns the index of the document from which the other document copied, and true if a mark states this. Without
-    /// such a mark, uses the dates in the files, which may be dates of a copy.
+    /// such a mark, uses the dates in the files, which may be dates of a copy. `None` for a mark on other documents,
+    /// which have copies here.
     pub(crate) fn source_index(
         &self,
         [a, b]: [&DocInfo; 2],
-        batch: &BatchDates,
+        (batch, snapshot): (&BatchDates, &Snapshot),
     ) -> Option<(usize, bool)> {
+        let mark = self.mark_of_documents(a, b);
+        if mark.is_some_and(|mark| marked_pair_of_copies(mark, [a, b], snapshot).is_some()) {
+            return None;
+        }
         let contents = [a, b].map(|doc| doc.file.content);
-        let decided =
-            self.mark_of_documents(a, b).and_then(|decision| decision.side_of_source(contents));
+        let decided = mark.and_then(|mark| mark.side_of_source(contents));
         let dated = || source_by_date([a, b], batch).map(|place| (place, false));
         decided.map(|place| (place, true)).or_else(dated)
     }
@@ -187,9 +191,13 @@ pub(crate) fn describe_direction(
     decision.describe_direction(contents, names).map_or(String::new(), |took| format!(", {took}"))
 }
 
-/// Returns true if a mark may be about copies of these documents, under other names.
-pub(crate) fn is_mark_of_copies(mark: &UserMark, docs: [&DocInfo; 2], snapshot: &Snapshot) -> bool {
-    mark.is_about_copies_of(docs, snapshot.docs.get(..snapshot.present).unwrap_or_default())
+/// Returns the names and contents of the documents that the user marked, if these documents have copies of them.
+pub(crate) fn marked_pair_of_copies(
+    mark: &UserMark,
+    docs: [&DocInfo; 2],
+    snapshot: &Snapshot,
+) -> Option<[(DocPath, u128); 2]> {
+    mark.marked_pair_of_copies(docs, snapshot.docs.get(..snapshot.present).unwrap_or_default())
 }
 
 /// Returns the sign of a mark in the list: its letter, or `n` for a note on an unmarked pair.

@@ -35,7 +35,7 @@ pub(crate) mod regions;
 pub(crate) mod search;
 
 pub(crate) use self::arrange::{MarksOfCopies, RowOrder};
-pub(crate) use self::decisions::{FileAnswer, Marks, describe_earlier_mark, describe_mark};
+pub(crate) use self::decisions::{FileAnswer, Marks, describe_earlier_mark};
 pub(crate) use self::filter::{AppliedFilter, Filter, FilterTarget};
 pub(crate) use self::hints::Hints;
 pub(crate) use self::history::{Change, ChangeKind, EarlierParams, History};

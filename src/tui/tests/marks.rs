@@ -325,6 +325,25 @@ fn a_row_keeps_its_mark_when_another_copy_is_named_and_can_be_opened_again() {
     assert_eq!(screen.decided_rows(), Some(0));
 }
 
+#[test]
+fn no_copy_of_a_marked_source_is_named_as_the_source() {
+    let row = |a, b| [(a, b, 80, 100, 100, Mark::None)];
+    let ranking = |row: [_; 1]| {
+        let mut snapshot = fake::ranking(1, &Params::defaults(), &["0.md", "a.md", "b.md"], &row);
+        let docs = Arc::make_mut(&mut snapshot.docs);
+        docs[0].file.content = docs[1].file.content;
+        snapshot
+    };
+    let mut screen = TestScreen::showing(160, 36, ranking(row(1, 2)));
+    screen.press(" >D").shows(&["from a.md"]);
+    // The copy comes first, so the row names it.
+    screen
+        .press("<Esc>")
+        .show(ranking(row(0, 2)))
+        .shows(&["reused", "(marked: b.md took from a.md)"]);
+    screen.press("D").lacks(&["from 0.md", "into b.md"]);
+}
+
 // The direction of copying, and the note about the mark before it.
 
 /// Returns the note on the row at a place of the list; empty without a note.

@@ -9,7 +9,7 @@ use shingle::{
 };
 
 use crate::tui::model::decisions::{
-    MEANINGS, MarkTarget, NewMark, describe_direction, describe_mark, is_mark_of_copies,
+    MEANINGS, MarkTarget, NewMark, describe_direction, describe_mark, marked_pair_of_copies,
     marks_in_order_of_keys,
 };
 use crate::tui::model::{Change, Command, FileAnswer, Model, Prompt, Purpose};
@@ -127,12 +127,15 @@ pub(crate) fn describe_mark_on_documents(
     mark: &UserMark,
     docs: [&DocInfo; 2],
 ) -> String {
-    let is_of_copies =
-        model.snapshot.as_ref().is_some_and(|snapshot| is_mark_of_copies(mark, docs, snapshot));
-    let detail = if is_of_copies {
-        format!(" of {}, a copy", describe_mark_subject(model, mark))
-    } else {
-        describe_direction(mark, docs.map(|doc| doc.file.content), ["A", "B"])
+    let snapshot = model.snapshot.as_ref();
+    let marked = snapshot.and_then(|snapshot| marked_pair_of_copies(mark, docs, snapshot));
+    let detail = match marked {
+        Some([(one, first), (other, second)]) => {
+            let names = [&one, &other].map(|path| model.names.short_name(path).to_string());
+            let took = mark.describe_direction([first, second], [&names[0], &names[1]]);
+            format!(" (marked: {})", took.unwrap_or_else(|| names.join(" ↔ ")))
+        }
+        None => describe_direction(mark, docs.map(|doc| doc.file.content), ["A", "B"]),
     };
     describe_mark(mark, &detail)
 }

@@ -212,7 +212,7 @@ impl List for DocumentsListView {
             let Some(line) = lines.get(line) else { return };
             let first = line.source.and_then(|(_, source)| {
                 let docs = [line.doc, source].map(|id| snapshot.doc(id));
-                model.decisions.source_index(docs, &model.batch_dates)
+                model.decisions.source_index(docs, (&model.batch_dates, snapshot))
             });
             for cell in &table.cells {
                 let docs = (&**snapshot, &*model.names);

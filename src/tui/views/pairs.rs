@@ -34,14 +34,14 @@ use crate::tui::model::list::{
 };
 use crate::tui::model::{
     Cursor, Filter, FilterTarget, Focus, LineContent, List, Model, PairColumn, Slot, Sort, Table,
-    describe_earlier_mark, describe_mark,
+    describe_earlier_mark,
 };
 use crate::tui::{
     actions::KeyName, actions::StepDirection, keys::label_of_typed_command, layout::ListAreas,
-    model::arrange::DecidedCounts, model::arrange::MarkLookup,
-    model::decisions::describe_direction, model::decisions::is_mark_of_copies,
-    model::decisions::mark_sign, model::pairs::explain_empty_list,
-    model::parameters::describe_change, model::regions::list_width, update::lists,
+    model::arrange::DecidedCounts, model::arrange::MarkLookup, model::decisions::mark_sign,
+    model::decisions::marked_pair_of_copies, model::pairs::explain_empty_list,
+    model::parameters::describe_change, model::regions::list_width,
+    update::decisions::describe_mark_on_documents, update::lists,
     update::pair::refresh_list_and_pair, update::pair::request_pair, update::pair::zoom_pair,
     words::describe_listing_condition, words::format_percent, words::format_score,
 };
@@ -310,14 +310,11 @@ fn describe_selected_row(model: &Model, snapshot: &Snapshot, room: u16) -> Optio
     let decided = now.or_else(|| lookup.earlier_mark_of_row(snapshot, row));
     let decided = decided.filter(|one| !one.note.is_empty() || lacks(PairColumn::Mark));
     let decided = decided.filter(|one| !has_pair && one.has_mark_or_note());
-    let decided = decided.map(|one| {
-        let contents = snapshot.content_hashes(row);
-        match now {
-            Some(_) => describe_mark(one, &describe_direction(one, contents, ["A", "B"])),
-            None => describe_earlier_mark(one, contents),
-        }
-    });
     let docs = [row.pair().a, row.pair().b].map(|id| snapshot.doc(id));
+    let decided = decided.map(|one| match now {
+        Some(_) => describe_mark_on_documents(model, one, docs),
+        None => describe_earlier_mark(one, snapshot.content_hashes(row)),
+    });
     let unified = describe_unified_letters(docs, &snapshot.params).filter(|_| !has_pair);
     let all: Vec<String> = both.into_iter().chain(unified).chain(decided).collect();
     (!all.is_empty() && room >= 12).then(|| truncate(&all.join(" · "), room))
@@ -377,7 +374,9 @@ impl RowLine<'_> {
         let place = decision.side_of_source(self.snapshot.content_hashes(self.row));
         let docs = [self.row.pair().a, self.row.pair().b].map(|id| self.snapshot.doc(id));
         let took = match place {
-            Some(_) if is_mark_of_copies(decision, docs, self.snapshot) => Some("copy"),
+            Some(_) if marked_pair_of_copies(decision, docs, self.snapshot).is_some() => {
+                Some("copy")
+            }
             place => place.map(|place| ["B took", "A took"][place]),
         };
         let mark = match decision.verdict {

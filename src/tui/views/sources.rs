@@ -25,8 +25,8 @@ use crate::tui::drawing::{
 use crate::tui::model::decisions::MarkTarget;
 use crate::tui::model::{Command, CurrentPair, Cursor, Focus, List, Model, Pane, Slot};
 use crate::tui::{
-    layout::ListAreas, layout::SourceAreas, model::decisions::is_mark_of_copies,
-    model::decisions::mark_sign, update::decisions::describe_mark_on_documents,
+    layout::ListAreas, layout::SourceAreas, model::decisions::mark_sign,
+    model::decisions::marked_pair_of_copies, update::decisions::describe_mark_on_documents,
     update::pair::open_pair_zoomed_at_byte, views::documents::DocumentList, views::list_of_view,
     views::open_pair::TextPart, views::open_pair::bracket_of_row, words::describe_document,
     words::describe_passage_place, words::format_percent,
@@ -514,7 +514,7 @@ fn describe_heading(model: &Model, answer: &LaidSources, name: &DocPath, room: u
 fn taker_by_mark(model: &Model, text: &DocInfo, source: &TextSource) -> Option<usize> {
     let docs = [text, &source.doc];
     let mark = model.decisions.mark_of_documents(text, &source.doc)?;
-    if is_mark_of_copies(mark, docs, model.snapshot.as_ref()?) {
+    if marked_pair_of_copies(mark, docs, model.snapshot.as_ref()?).is_some() {
         return None;
     }
     Some(1 - mark.side_of_source(docs.map(|doc| doc.file.content))?)

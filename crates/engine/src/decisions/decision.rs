@@ -2,6 +2,7 @@ use std::time::{Duration, SystemTime};
 
 use serde::{Deserialize, Serialize};
 
+use base::path::DocPath;
 use base::{day::Day, ratio::Ratio};
 use shingle_core::pipeline::DocInfo;
 
@@ -138,15 +139,47 @@ impl UserMark {
         !self.is_undecided() || !self.note.is_empty()
     }
 
-    /// Returns true if the mark may be about a copy: a document has another name than at that time, and `docs` has a
-    /// copy of it.
-    pub fn is_about_copies_of(&self, pair: [&DocInfo; 2], docs: &[DocInfo]) -> bool {
-        pair.into_iter().any(|doc| {
-            let name = doc.path.name();
-            let is_copy =
-                |one: &DocInfo| one.file.content == doc.file.content && one.path != doc.path;
-            self.then.names.iter().all(|then| *then != name) && docs.iter().any(is_copy)
-        })
+    /// Returns the names and contents of the documents that the user marked, if `pair` has copies of them. `docs` are
+    /// all present documents. A marked document may have another name now. If copies exist, its earlier name stands for
+    /// it.
+    pub fn marked_pair_of_copies(
+        &self,
+        pair: [&DocInfo; 2],
+        docs: &[DocInfo],
+    ) -> Option<[(DocPath, u128); 2]> {
+        let names = &self.then.names;
+        let is_named = |doc: &DocInfo| names.iter().any(|name| *name == doc.path.name());
+        if pair.into_iter().all(is_named) {
+            return None;
+        }
+        let ContentPair(a, b) = self.subject;
+        let marked = pair.map(|doc| Some(doc.file.content).filter(|one| [a, b].contains(one)));
+        // A copy may have other bytes with the same words.
+        let contents = match marked {
+            [Some(one), other] => [one, other.unwrap_or(a ^ b ^ one)],
+            [None, Some(other)] => [a ^ b ^ other, other],
+            [None, None] => [a, b],
+        };
+        let name_of = |side: usize, apart: &DocPath| {
+            let is_copy = |one: &&DocInfo| one.file.content == contents[side] && one.path != *apart;
+            let copies: Vec<&DocInfo> = docs.iter().filter(is_copy).collect();
+            let found = match &*copies {
+                [only] => Some(*only),
+                all => all.iter().copied().find(|one| is_named(one)),
+            };
+            let is_gone = |name: &DocPath| docs.iter().all(|one| one.path != *name);
+            let earlier = || {
+                let all = names.iter().map(|name| DocPath::new(name).parse_line_suffix());
+                all.into_iter().find(|name| name != apart && is_gone(name))
+            };
+            let own = Some(&pair[side].path).filter(|_| is_named(pair[side]));
+            let known = own.or_else(|| found.map(|one| &one.path)).cloned();
+            known.or_else(earlier).unwrap_or_else(|| pair[side].path.clone())
+        };
+        let first = name_of(0, &pair[1].path);
+        let second = name_of(1, &first);
+        let is_other = [&first, &second] != [&pair[0].path, &pair[1].path];
+        is_other.then(|| [(first, contents[0]), (second, contents[1])])
     }
 
     /// Returns the index of the source. One of the documents may have changed since the mark.
