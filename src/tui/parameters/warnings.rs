@@ -15,6 +15,7 @@ pub(crate) type Warnings = Vec<(Parameter, String)>;
 pub(crate) fn warn_about_values(snapshot: &Snapshot) -> Warnings {
     let all = [
         (Parameter::Modulo, warn_about_modulo(snapshot)),
+        (Parameter::Common, warn_about_common(snapshot)),
         (Parameter::Hash, warn_about_uneven_sizes(snapshot)),
         (Parameter::Language, warn_about_language(snapshot)),
     ];
@@ -45,6 +46,17 @@ fn warn_about_modulo(snapshot: &Snapshot) -> Option<String> {
             format_with_commas(modulo),
             format_with_commas(few),
             format_count(worded.count(), "document")
+        )
+    })
+}
+
+/// Warns if common text stays in passages, which have all words of a text, not only those of the sample.
+fn warn_about_common(snapshot: &Snapshot) -> Option<String> {
+    let Params { modulo, common, .. } = *snapshot.params;
+    (modulo > 1 && common.is_some()).then(|| {
+        format!(
+            "with modulo {}, only common shingles of the sample are ignored: passages may be common text",
+            format_with_commas(modulo)
         )
     })
 }
@@ -92,10 +104,21 @@ fn warn_about_language(snapshot: &Snapshot) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use shingle::pipeline::parameters::Common;
     use shingle::{pipeline::Parameter, pipeline::Params, pipeline::Sampled, shingle::HashKind};
 
     use super::{warn_about_values, warning_about};
     use crate::tui::tests::fake;
+
+    #[test]
+    fn common_text_beside_a_sample_has_a_warning() {
+        for (modulo, common, warned) in [(1, true, false), (2, false, false), (2, true, true)] {
+            let common = common.then_some(Common::Auto);
+            let params = Params { modulo, common, ..Params::defaults() };
+            let warnings = warn_about_values(&fake::folder(1, &params));
+            assert_eq!(warning_about(&warnings, Parameter::Common).is_some(), warned);
+        }
+    }
 
     #[test]
     fn a_hash_that_keeps_another_share_than_one_in_m_has_a_warning() {
