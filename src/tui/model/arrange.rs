@@ -250,14 +250,14 @@ fn mark_subject_of_row(snapshot: &Snapshot, row: &Row) -> ContentPair {
     ContentPair::new(a, b)
 }
 
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct DecidedCounts {
     /// Number of rows with a mark on the current version.
     pub(crate) now: usize,
     /// Rows with a mark or note on an earlier version of one of their documents.
     pub(crate) earlier: usize,
-    /// Marked pairs of the folder without a row: not listed now, or of a text that has changed or is gone.
-    pub(crate) without_row: usize,
+    /// Names of the marked pairs of the folder without a row: not listed now, or of a text that has changed or is gone.
+    pub(crate) without_row: Vec<NamesInFolder>,
 }
 
 /// Counts the marked rows of a result, without removed rows, like the filters `is:decided` and `is:earlier`. Also
@@ -284,7 +284,9 @@ pub(crate) fn count_marked_rows(
     }
     let marked = lookup.all.marks_of_folder(&lookup.folder);
     let has_no_row = |names: &NamesInFolder| !with_mark.contains(names);
-    counts.without_row = marked.filter(|(names, _)| has_no_row(names)).count();
+    counts.without_row = marked.map(|(names, _)| names).filter(has_no_row).collect();
+    counts.without_row.sort_unstable();
+    counts.without_row.dedup();
     (Some(counts), copies)
 }
 /// Returns, for each document, its position in the order of names. Removed documents come last.

@@ -263,7 +263,7 @@ impl TestScreen {
 
     /// Returns the number of marked rows of the ranking.
     pub(crate) fn decided_rows(&self) -> Option<usize> {
-        self.model.decisions.decided.map(|counts| counts.now)
+        self.model.decisions.decided.as_ref().map(|counts| counts.now)
     }
 
     /// Returns the ignored phrases.

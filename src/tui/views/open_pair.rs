@@ -54,7 +54,7 @@ pub(crate) fn draw_pair(model: &Model, canvas: &mut Canvas<'_>, areas: &PairArea
     {
         let (place, rows) = (model.list.row_of_selection(), model.list.order.len());
         remarks.push(describe_position(place, rows, areas.title.width));
-        let decided = model.decisions.decided.filter(|_| areas.title.width >= 100);
+        let decided = model.decisions.decided.as_ref().filter(|_| areas.title.width >= 100);
         let decided = decided.map(|counts| counts.now).filter(|decided| *decided > 0);
         remarks.extend(decided.map(|decided| format!("{} decided", format_with_commas(decided))));
     }

@@ -38,7 +38,7 @@ use crate::tui::model::{
 };
 use crate::tui::{
     actions::KeyName, actions::StepDirection, keys::label_of_typed_command, layout::ListAreas,
-    model::arrange::DecidedCounts, model::arrange::MarkLookup, model::decisions::mark_sign,
+    model::arrange::MarkLookup, model::decisions::mark_sign,
     model::decisions::marked_pair_of_copies, model::pairs::explain_empty_list,
     model::parameters::describe_change, model::regions::list_width,
     update::decisions::describe_mark_on_documents, update::lists,
@@ -224,14 +224,17 @@ fn list_contents(model: &Model, snapshot: &Snapshot) -> Vec<String> {
     let left = list.order.len() as u64;
     let counted =
         |count: u64, what| (count > 0).then(|| format!("{} {what}", format_with_commas(count)));
-    let DecidedCounts { now, earlier, without_row } = model.decisions.decided.unwrap_or_default();
+    let (now, earlier, without_row) =
+        model.decisions.decided.as_ref().map_or((0, 0, 0), |counts| {
+            (counts.now as u64, counts.earlier as u64, counts.without_row.len() as u64)
+        });
     if let Some(name) = &list.of {
         let rows = format_count(left, "row");
         return vec![format!("{rows} with {}", model.names.short_name(name))];
     }
     if !list.filter.is_empty() {
         let rows = format!("{} of {}", format_with_commas(left), format_count(all, "row"));
-        let marked = counted(without_row as u64, "marked without a row (Esc, :report)");
+        let marked = counted(without_row, "marked without a row (Esc, !)");
         return [Some(rows), marked].into_iter().flatten().collect();
     }
     // Rows of gone pairs are at the end.
@@ -263,9 +266,9 @@ fn list_contents(model: &Model, snapshot: &Snapshot) -> Vec<String> {
     let facts = [
         Some(found),
         counted(gone, "gone"),
-        counted(without_row as u64, "marked without a row (:report)"),
-        counted(now as u64, "decided"),
-        counted(earlier as u64, "on an earlier version"),
+        counted(without_row, "marked without a row (!)"),
+        counted(now, "decided"),
+        counted(earlier, "on an earlier version"),
         common,
         below,
         are_grouped.then(|| "copies share a row".to_string()),

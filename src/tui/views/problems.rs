@@ -415,7 +415,10 @@ impl Problems {
     }
 }
 
-// Describes the state of the watcher, and lists notices and warnings.
+// Describes the state of the watcher, and lists marks without a row, notices and warnings.
+
+/// The number of marked pairs that are named.
+const NAMED: usize = 50;
 
 impl Model {
     /// Returns paragraphs: the state of the watcher with the time of the last change, then each notice and warning.
@@ -449,8 +452,20 @@ impl Model {
         let hidden = all.and_then(|snapshot| describe_hidden_by_rules(snapshot));
         let ignored = all.and_then(|snapshot| describe_ignored(snapshot));
         let newest = [Some(format!("{state} {when}")), self.activities.describe_newest()];
-        let facts = newest.into_iter().chain([hidden, ignored]).flatten();
+        let facts = newest.into_iter().chain([self.describe_marks_without_row(), hidden, ignored]);
+        let facts = facts.flatten();
         facts.chain(visit).chain(notices).chain(warnings).collect()
+    }
+
+    /// Names the marked pairs without a row: not listed now, or of a text that has changed or is gone.
+    fn describe_marks_without_row(&self) -> Option<String> {
+        let pairs = &self.decisions.decided.as_ref()?.without_row;
+        let short = |name: &String| self.names.short_name(&DocPath::new(name).parse_line_suffix());
+        let named = pairs.iter().take(NAMED).map(|(a, b)| format!("{} ↔ {}", short(a), short(b)));
+        let more = pairs.len().saturating_sub(NAMED) as u64;
+        let more = (more > 0).then(|| format!("{} more", format_with_commas(more)));
+        let named: Vec<String> = named.chain(more).collect();
+        (!named.is_empty()).then(|| format!("Marked, but without a row now: {}.", named.join("; ")))
     }
 
     /// Returns the time until the shown age of the last change may differ. `None` if no age is on the screen.
