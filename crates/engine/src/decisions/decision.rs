@@ -284,6 +284,7 @@ mod tests {
     use std::time::Duration;
 
     use proptest::prelude::*;
+    use shingle_core::pipeline::document::info::{FileInfo, Languages};
 
     use super::*;
 
@@ -297,6 +298,47 @@ mod tests {
         }
         let before = SystemTime::UNIX_EPOCH - Duration::from_secs(1);
         assert_eq!(format_time(before), format_time(at(0)));
+    }
+
+    #[test]
+    fn a_mark_belongs_to_the_documents_that_it_names_or_that_have_their_bytes() {
+        let doc = |(name, content): &(&str, u128)| {
+            let file = FileInfo::of_text(*content);
+            let languages = Languages::from_one_language(None, 0);
+            DocInfo { path: DocPath::new(name), file, languages, mixed: 0, words: 9, shingles: 9 }
+        };
+        // The user marked the first two documents: `a` with bytes 1, and `b` with bytes 2.
+        for (present, [first, second], marked) in [
+            (&[("a", 1), ("b", 2)][..], ["a", "b"], None),
+            // A document has a new name.
+            (&[("b", 2), ("z", 1)], ["b", "z"], None),
+            // A copy has the same bytes, or the same words in other bytes.
+            (&[("0", 1), ("a", 1), ("b", 2)], ["0", "b"], Some(["a", "b"])),
+            (&[("0", 7), ("a", 1), ("b", 2)], ["0", "b"], Some(["a", "b"])),
+            (&[("0", 7), ("a", 1), ("b", 2), ("c", 2)], ["c", "0"], Some(["b", "a"])),
+            // The marked document has a new name beside its copy in other bytes.
+            (&[("0", 7), ("b", 2), ("z", 1)], ["0", "b"], Some(["z", "b"])),
+            // Either of two files may be the marked one.
+            (&[("0", 1), ("b", 2), ("z", 1)], ["0", "b"], Some(["a", "b"])),
+        ] {
+            let docs: Vec<DocInfo> = present.iter().map(doc).collect();
+            let pair = [first, second]
+                .map(|name| docs.iter().find(|one| one.path.name() == name).unwrap());
+            let then =
+                Circumstances { names: vec!["b".into(), "a".into()], ..Circumstances::default() };
+            let mark = UserMark {
+                subject: ContentPair::new(1, 2),
+                verdict: MarkKind::Reused,
+                source: None,
+                note: String::new(),
+                at: String::new(),
+                then,
+            };
+            let found = mark.marked_pair_of_copies(pair, &docs);
+            let bytes_of = |name: &str| if name == "b" { 2 } else { 1 };
+            let expected = marked.map(|names| names.map(|one| (DocPath::new(one), bytes_of(one))));
+            assert_eq!(found, expected, "{present:?}");
+        }
     }
 
     #[test]
