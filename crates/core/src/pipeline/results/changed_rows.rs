@@ -244,10 +244,12 @@ fn is_same_row(previous: (&Snapshot, &Row), now: (&Snapshot, &Row)) -> bool {
         }
         _ => false,
     };
+    let [then, next] = [previous, now].map(|(snapshot, row)| snapshot.content_hashes(row));
+    let [first, second] = then;
+    let are_exchanged = first != second && next == [second, first];
     // Another document may change the counts too, by shingles that become common.
-    let has_same_contents =
-        || content_hashes(previous.0, previous.1) == content_hashes(now.0, now.1);
-    same_rows && (previous.1.pair().overlap == now.1.pair().overlap || has_same_contents())
+    let has_same_counts = previous.1.pair().overlap == now.1.pair().overlap || then == next;
+    same_rows && has_same_counts && !are_exchanged
 }
 
 /// Returns `row` as a gone row of `next`, and appends its documents to the documents of `next`.

@@ -145,6 +145,18 @@ fn marked(snapshot: &Snapshot) -> (Vec<Mark>, Vec<PairNames>) {
     )
 }
 
+#[test]
+fn two_documents_that_exchange_their_texts_change_their_row() {
+    let folder = ([1, 2].into(), Vec::new(), [((1, 2), (3, 0))].into());
+    let mut next = snapshot(&folder, false);
+    let docs = Arc::make_mut(&mut next.docs);
+    let first = docs[0].file.content;
+    docs[0].file.content = docs[1].file.content;
+    docs[1].file.content = first;
+    mark_changed_rows(&snapshot(&folder, false), &mut next, false);
+    assert_eq!(next.news, RowChanges { changed: 1, marked: 1, ..RowChanges::default() });
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(3000))]
     #[test]
