@@ -129,6 +129,8 @@ pub(crate) struct Report<'a> {
     pub(crate) hidden_pairs: u64,
     /// Numbers of chosen rows, and of rows in the list of pairs.
     pub(crate) of_list: (usize, usize),
+    /// Number of marked pairs besides these rows.
+    pub(crate) other_marked: usize,
     pub(crate) about: Option<About>,
 }
 

@@ -100,9 +100,9 @@ impl<'a> ReportInput<'a> {
     ) -> Report<'a> {
         let listed = places.get(..top.min(places.len())).unwrap_or_default();
         let mut findings = self.gather_findings(listed);
-        if adds_marked {
-            findings.extend(self.gather_other_marked(&findings));
-        }
+        let others = if adds_marked { self.gather_other_marked(&findings) } else { Vec::new() };
+        let other_marked = others.len();
+        findings.extend(others);
         let has_lost = adds_marked && self.choices.is_empty();
         let lost = if has_lost { self.list_lost_marks(&findings) } else { Vec::new() };
         findings.retain(|one| includes_mark(self.choices, one.mark_kind()));
@@ -120,6 +120,7 @@ impl<'a> ReportInput<'a> {
             hidden: Vec::new(),
             hidden_pairs: snapshot.ruled_out,
             of_list,
+            other_marked,
             about: None,
         }
     }
@@ -183,8 +184,11 @@ impl<'a> ReportInput<'a> {
                 let [a, b] = &*mark.then.names else { return None };
                 Some([*names.get(&**a)?, *names.get(&**b)?])
             };
+            let content = |id: &DocId| self.snapshot.doc(*id).file.content;
+            let is_meant = |ids: &[DocId; 2]| ids.iter().all(|id| [a, b].contains(&content(id)));
             let ids = contents.get(&a).zip(contents.get(&b)).map(|(a, b)| [*a, *b]);
-            let [a, b] = ids.filter(|[a, b]| a != b).or_else(by_names)?;
+            let ids = by_names().filter(is_meant).or(ids.filter(|[a, b]| a != b));
+            let [a, b] = ids.or_else(by_names)?;
             let is_chosen =
                 self.snapshot.params.between.is_none() || self.is_pair_allowed_by_rules(a, b);
             let mark = self.mark_of_documents([a, b].map(|id| self.snapshot.doc(id)));

@@ -78,7 +78,7 @@ impl PairPassages {
         Self {
             passages,
             docs: sides.map(|side| side.doc.clone()),
-            same: sides.map(find_same_words),
+            same: sides.map(find_shared_words),
             shares: [view.overlap.containment_a(), view.overlap.containment_b()],
             single_runs: SingleRuns::count_outside_passages(&view.runs)
                 .map_or_else(String::new, |runs| runs.to_string()),
@@ -96,16 +96,15 @@ pub(crate) fn are_in_spans(words: &[Span], spans: impl IntoIterator<Item = Span>
     words.iter().map(is_in).collect()
 }
 
-/// Returns the ranges of shared or unchanged words.
-fn find_same_words(side: &Side) -> Vec<Span> {
+/// Returns the ranges of shared words. Other unchanged words of a passage may have moved, from the words of another
+/// source.
+fn find_shared_words(side: &Side) -> Vec<Span> {
     let words = &side.words;
     let counted = are_in_spans(words, side.highlights.iter().map(|lit| lit.span));
     let inside = are_in_spans(words, side.blocks.iter().map(|block| block.span));
-    let changed = are_in_spans(words, side.changed.iter().copied());
     let ignored = are_in_spans(words, list_ignored_spans(&side.dropped));
-    let is_same = |at: usize| !ignored[at] && (counted[at] || inside[at] && !changed[at]);
-    let is_same: Vec<bool> = (0..words.len()).map(is_same).collect();
-    let is_listed = |at: usize| is_same[at] && (inside[at] || side.blocks.is_empty());
+    let is_listed =
+        |at: usize| !ignored[at] && counted[at] && (inside[at] || side.blocks.is_empty());
     let mut same: Vec<Span> = Vec::new();
     for (at, word) in words.iter().enumerate().filter(|(at, _)| is_listed(*at)) {
         match same.last_mut() {

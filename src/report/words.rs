@@ -94,7 +94,9 @@ pub(crate) fn describe_summary(report: &Report<'_>) -> String {
     let (chosen, rows) = report.of_list;
     let best = only_if(rows < chosen, &|| {
         let (best, all) = (format_with_commas(rows), format_count(chosen as u64, "row"));
-        format!("The report is about the best {best} of {all} in the list. ")
+        let marked = format_count(report.other_marked, "other marked pair");
+        let marked = only_if(report.other_marked > 0, &|| format!(" and {marked}"));
+        format!("The report is about the best {best} of {all} in the list{marked}. ")
     });
     let found = match listed {
         0 => "No document shares wording with another".to_string(),

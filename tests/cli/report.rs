@@ -623,6 +623,36 @@ fn a_mark_names_its_documents_though_a_copy_comes_first_and_one_has_a_new_name()
 }
 
 #[test]
+fn words_that_moved_from_another_source_do_not_lower_the_share_of_all_rows() {
+    let [first, second, own] =
+        ["p", "q", "own"].map(|name| numbered(name, 0..if name == "own" { 20 } else { 40 }));
+    // No run of the gap is in b.txt, but each of its words is in the second copy there.
+    let mut gap: Vec<&str> = second.split(' ').collect();
+    gap.reverse();
+    let gap = gap.join(" ");
+    let dir = folder(&[
+        ("in/a.txt", &format!("{first} {gap} {second}")),
+        ("in/b.txt", &format!("{first} {second} {second}")),
+        ("in/c.txt", &format!("{own} {gap}")),
+    ]);
+    let html = page_of_in(dir.path(), "");
+    // 76 and 38 of the 118 runs of a.txt.
+    let mut totals = texts(&html, ".cases tbody span.quiet");
+    totals.retain(|text| text != "undecided");
+    assert_eq!(totals, ["97% of A in all rows"; 2]);
+}
+
+#[test]
+fn the_first_sentence_counts_the_marked_pairs_below_the_best_rows() {
+    let dir = two_pairs();
+    let lead = |marks: &str| lead(&marked(dir.path(), marks, "--top 1"));
+    has(&lead(""), "The report is about the best 1 of 2 rows in the list. 2 documents share");
+    let marks = decision([ONE, TWO], "reused", "") + &decision([OTHER, COPIED], "reused", "");
+    let expected = "the best 1 of 2 rows in the list and 1 other marked pair. 4 documents share";
+    has(&lead(&marks), expected);
+}
+
+#[test]
 fn each_document_with_shared_wording_has_its_row_and_card() {
     let [part, own, first, second] = ["part", "own", "first", "second"].map(line);
     let same = format!("{part} {own}");
