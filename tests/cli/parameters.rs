@@ -96,7 +96,7 @@ fn globs_choose_among_the_files_that_are_read() {
     // Tests globs with every command on a folder.
     let sketches = tempfile::tempdir().unwrap();
     let file = crate::support::at(&sketches, "sketches");
-    has(&printed(dir.path(), &format!("sketch . -o {file} --include *.txt")), "2 documents");
+    has(&run(dir.path(), &format!("sketch . -o {file} --include *.txt")).out, "2 documents");
     for (args, field, count) in [
         ("query a.txt --in .", "pairs_found", 1),
         ("clusters .", "documents_found", 2),

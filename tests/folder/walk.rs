@@ -47,6 +47,19 @@ fn hidden_and_ignored_files_are_left_out_until_asked_for() {
     assert_eq!(take(false, true), "a.txt e/f.log e/g.tmp e/keep.log h/i.txt");
     let expected = ".b.txt .c/d.txt .gitignore a.txt e/.ignore e/f.log e/g.tmp e/keep.log h/i.txt";
     assert_eq!(take(true, true), expected);
+    // The problems name them, but no files of programs, such as `.gitignore`.
+    put(folder.path(), ".git/config", "");
+    let left_out = problems(&list(folder.path())).into_iter();
+    let left_out: Vec<String> = left_out
+        .map(|(name, kind, reason)| {
+            assert_eq!(kind, ProblemKind::Skipped);
+            let option = if reason.contains("--hidden") { "hidden" } else { "ignored" };
+            format!("{name} {option}")
+        })
+        .collect();
+    let expected =
+        [".b.txt hidden", ".c hidden", "e/f.log ignored", "e/g.tmp ignored", "h ignored"];
+    assert_eq!(left_out, expected);
 }
 
 #[test]
@@ -89,7 +102,8 @@ fn a_bad_rule_is_reported_with_its_line_and_the_others_count() {
     fs::write(folder.path().join(".gitignore"), b"{a\r\n\xff\n*.log\r\n").unwrap();
     let listing = list(folder.path());
     assert_eq!(names(&listing), ["b.txt"]);
-    let problems = problems(&listing);
+    let mut problems = problems(&listing);
+    assert_eq!(problems.pop().unwrap().0, "a.log");
     assert_eq!(problems.len(), 2, "{problems:?}");
     assert!(problems.iter().all(|problem| problem.0 == ".gitignore"), "{problems:?}");
     assert!(problems[0].2.starts_with("line 1 does not count"), "{problems:?}");

@@ -135,6 +135,16 @@ impl Format {
         matches!(self, Latex | FlatOdt | Message | Mailbox | Rtf | Pdf | Container)
     }
 
+    /// Returns true for usual names of documents. Text is read under any name.
+    pub fn is_named_as_document(path: &Path) -> bool {
+        let ending = lower_case_extension(path);
+        let is_named = NAMED.iter().any(|(one, _)| *one == ending);
+        is_named
+            || ending == "txt"
+            || ending == "doc"
+            || Self::from_extension(&ending) != Self::Plain
+    }
+
     pub fn from_file_name(path: &Path) -> Self {
         Self::from_extension(&lower_case_extension(path))
     }

@@ -33,8 +33,8 @@ pub(crate) struct ShortNames {
     shared: Vec<u8>,
     folders: Arc<HashMap<Vec<u8>, FolderName>>,
     has_short: bool,
-    /// Unread files, in path order.
-    unread: Arc<Vec<DocPath>>,
+    /// Unread files and removed documents, in path order.
+    others: Arc<Vec<DocPath>>,
     /// Documents whose short names would be equal. Their folders are shown whole.
     alike: Arc<HashSet<DocPath>>,
     /// Length of the longest short name in bytes.
@@ -47,24 +47,25 @@ impl ShortNames {
         let Snapshot { docs, present, params, problems, .. } = snapshot;
         let unread =
             problems.iter().filter(|one| one.kind.is_unread_file()).map(|one| one.path.clone());
-        let mut unread: Vec<DocPath> = unread.collect();
-        unread.sort_unstable();
+        let gone = docs.iter().skip(*present).map(|doc| doc.path.clone());
+        let mut others: Vec<DocPath> = unread.chain(gone).collect();
+        others.sort_unstable();
+        others.dedup();
         let are_same = paths_of_present_documents(&self.docs, self.present)
             .eq(paths_of_present_documents(docs, *present));
-        if are_same && self.skip_same == params.skip_same && *self.unread == unread {
+        if are_same && self.skip_same == params.skip_same && *self.others == others {
             return Self { docs: Arc::clone(docs), ..self.clone() };
         }
-        Self::new(docs, *present, params.skip_same.clone(), unread)
+        Self::new(docs, *present, params.skip_same.clone(), others)
     }
 
     fn new(
         docs: &Arc<Vec<DocInfo>>,
         present: usize,
         skip_same: SkipSame,
-        unread: Vec<DocPath>,
+        others: Vec<DocPath>,
     ) -> Self {
-        let unread = Arc::new(unread);
-        let unread_files = Arc::clone(&unread);
+        let others = Arc::new(others);
         let all = || paths_of_present_documents(docs, present);
         let (first, last) = (all().next(), all().next_back());
         let ends = first.zip(last).map(|(first, last)| (first.as_bytes(), last.as_bytes()));
@@ -74,9 +75,9 @@ impl ShortNames {
             folder_of_path(both)
         });
         let mut folders = distinguish_folders(all(), shared.len(), &skip_same);
-        if !unread.is_empty() {
-            // Unread files have no effect on the names of documents.
-            let beside = unread_files.iter().filter(|path| path.as_bytes().starts_with(shared));
+        if !others.is_empty() {
+            // Other files have no effect on the names of documents.
+            let beside = others.iter().filter(|path| path.as_bytes().starts_with(shared));
             let mut paths: Vec<&DocPath> = all().chain(beside).collect();
             paths.sort_unstable();
             for (folder, name) in distinguish_folders(paths.into_iter(), shared.len(), &skip_same) {
@@ -84,8 +85,13 @@ impl ShortNames {
             }
         }
         let folders = Arc::new(folders);
-        let mut names =
-            Self { shared: shared.to_vec(), folders, skip_same, unread, ..Self::default() };
+        let mut names = Self {
+            shared: shared.to_vec(),
+            folders,
+            skip_same,
+            others: Arc::clone(&others),
+            ..Self::default()
+        };
         let (hashes, mut seen, mut alike) =
             (DefaultHashBuilder::default(), HashMap::new(), HashSet::new());
         names.has_short = names.folders.values().any(|folder| folder.is_short);
@@ -481,6 +487,7 @@ mod tests {
     use std::{collections::BTreeSet, sync::Arc};
 
     use shingle::base::{ids::DocId, path::DocPath};
+    use shingle::pipeline::Params;
 
     use crate::tui::model::{AppliedFilter, Filter, FilterTarget};
     use crate::tui::{drawing::width_in_columns, tests::fake, words::ShortNames};
@@ -604,6 +611,16 @@ mod tests {
             assert_eq!(shown.len(), paths.len(), "{width}: {shown:?}");
             assert!(cut(&path(2, 430)).contains("430"));
         }
+    }
+
+    #[test]
+    fn a_removed_document_keeps_its_own_part() {
+        let path = |number: u32| DocPath::new(format!("Submission_{number}_file_/final.docx"));
+        let docs: Vec<_> = (410..432).map(|number| fake::doc(&path(number).name())).collect();
+        let mut snapshot = fake::folder(1, &Params::defaults());
+        (snapshot.present, snapshot.docs) = (docs.len() - 1, Arc::new(docs));
+        let names = ShortNames::default().for_other_snapshot(&snapshot);
+        assert_eq!(names.short_name(&path(431)).to_string(), "431 final.docx");
     }
 
     #[test]

@@ -16,6 +16,7 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::{sync::Arc, time::SystemTime};
 
+use documents::Format;
 use ignore::Match;
 use rayon::prelude::*;
 use thiserror::Error;
@@ -211,14 +212,24 @@ impl FolderNames {
             Ok(kind) => kind,
             Err(error) => return report_problem(&mut self.problems, &DocPath::new(path), &error),
         };
-        let is_ignored = match rules.match_path(path, kind.is_dir()) {
-            Match::Ignore(()) => true,
-            Match::Whitelist(()) => false,
-            Match::None => hidden,
+        let left_out = match rules.match_path(path, kind.is_dir()) {
+            Match::Ignore(()) => Some(IGNORED),
+            Match::None if hidden => Some(HIDDEN),
+            Match::Whitelist(()) | Match::None => None,
         };
         // The user's globs are checked first. So a glob that matches only hidden or ignored files counts as matched.
         let skips = |globs: &Globs| globs.skips_path(path, kind.is_dir(), &mut self.met);
-        if globs.is_some_and(skips) || is_ignored {
+        if globs.is_some_and(skips) {
+            return;
+        }
+        if let Some(reason) = left_out {
+            // A student may hide a text in this way. Hidden files of programs, such as `.DS_Store`, are no loss.
+            let name = path.file_name().unwrap_or_default();
+            let is_folder = kind.is_dir() && name != ".git";
+            if !is_hidden(name) || is_folder || Format::is_named_as_document(path) {
+                let path = DocPath::new(path);
+                self.problems.push(Problem::new(&path, ProblemKind::Skipped, reason));
+            }
             return;
         }
         let path = DocPath::new(path);
@@ -248,6 +259,8 @@ pub(super) fn report_problem(problems: &mut Vec<Problem>, path: &DocPath, error:
     }
 }
 
+const HIDDEN: &str = "hidden name; --hidden reads it";
+const IGNORED: &str = "an ignore file such as .gitignore names it; --ignored reads it";
 const LEFTOVER: &str = "backup or unfinished file of another program; --include reads it";
 
 /// Returns true for names that editors, browsers and synchronizers give to backups and unfinished files.
