@@ -354,7 +354,7 @@ impl RowLine<'_> {
         let earlier = earlier.filter(|_| decided.is_none());
         match earlier {
             Some(_) => pen.put("?", theme.quiet),
-            None => pen.put(decided.map_or(" ", mark_sign), theme.strong),
+            None => pen.put(decided.map_or(" ", |one| self.sign_of_mark(one)), theme.strong),
         };
         self.draw_numbers(text, pen);
         self.draw_rank_change(pen);
@@ -372,16 +372,26 @@ impl RowLine<'_> {
         }
     }
 
+    /// Returns the index of the source by a mark, and true if the mark is on other documents, which have copies here.
+    fn source_by_mark(&self, decision: &UserMark) -> Option<(usize, bool)> {
+        let source = decision.side_of_source(self.snapshot.content_hashes(self.row))?;
+        let docs = [self.row.pair().a, self.row.pair().b].map(|id| self.snapshot.doc(id));
+        Some((source, marked_pair_of_copies(decision, docs, self.snapshot).is_some()))
+    }
+
+    /// Returns the sign of a mark: `>` if B took from A, `<` if A took from B, else its letter.
+    fn sign_of_mark(&self, decision: &UserMark) -> &'static str {
+        match self.source_by_mark(decision) {
+            Some((source, false)) => [">", "<"][source],
+            _ => mark_sign(decision),
+        }
+    }
+
     /// Describes the mark of a row: the direction of copying, or else the kind of the mark, and the note.
     fn describe_mark_in_row(&self, decision: &UserMark) -> String {
-        let place = decision.side_of_source(self.snapshot.content_hashes(self.row));
-        let docs = [self.row.pair().a, self.row.pair().b].map(|id| self.snapshot.doc(id));
-        let took = match place {
-            Some(_) if marked_pair_of_copies(decision, docs, self.snapshot).is_some() => {
-                Some("copy")
-            }
-            place => place.map(|place| ["B took", "A took"][place]),
-        };
+        let took = self.source_by_mark(decision).map(|(source, is_of_copies)| {
+            if is_of_copies { "copy" } else { ["B took", "A took"][source] }
+        });
         let mark = match decision.verdict {
             MarkKind::Undecided => "",
             verdict => took.unwrap_or(verdict.name()),
