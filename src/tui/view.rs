@@ -191,7 +191,8 @@ fn keys_of_marks(model: &Model) -> Vec<(&'static str, String)> {
         if keys.last().is_some_and(|(key, _)| key.is_empty()) {
             let original = Originality::weigh_dates(&a.file, &b.file, &model.batch_dates);
             let original = original.describe(["A", "B"]);
-            let none = || "these dates are no evidence".to_string();
+            let why = || Originality::explain_missing_evidence(&a.file, &b.file);
+            let none = || format!("no evidence: {}", why());
             keys.push(("", format!("({})", original.unwrap_or_else(none))));
         }
     }

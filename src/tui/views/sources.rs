@@ -6,8 +6,8 @@ use std::sync::Arc;
 use ratatui::{layout::Position, layout::Rect, style::Modifier, style::Style};
 
 use shingle::pipeline::{
-    BatchDates, DocInfo, Highlight, Originality, Parameter, Snapshot, SourcePassage, SourcedText,
-    Sources, TextSource,
+    DocInfo, Highlight, Originality, Parameter, Snapshot, SourcePassage, SourcedText, Sources,
+    TextSource,
 };
 use shingle::{
     base::cancel::Cancel, base::numbers::format_count, base::numbers::format_with_commas,
@@ -636,15 +636,10 @@ fn draw_details(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
         describe_doubt(source, text.words).map(|(_, long)| long.to_string()),
         describe_ties(model, source, rows * pen.free_width()),
     ];
-    let stated = Originality::weigh_dates(&text.file, &source.doc.file, &BatchDates::default());
-    let undated = match stated.original {
-        _ if is_low => "The dates are no evidence",
-        Some(_) => {
-            "The dates are no evidence: three or more files have such dates, as after a copy."
-        }
-        None => "The dates are no evidence: they are less than two days apart or unknown.",
-    };
-    let original = [original.unwrap_or_else(|| undated.into()), of_a, of_b];
+    let why = Originality::explain_missing_evidence(&text.file, &source.doc.file);
+    let why = if is_low { String::new() } else { format!(": {why}.") };
+    let undated = format!("The dates are no evidence{why}");
+    let original = [original.unwrap_or(undated), of_a, of_b];
     if is_low {
         // The row of the list names the source already. Hints about the original share one row.
         let first = remarks.into_iter().flatten().next();

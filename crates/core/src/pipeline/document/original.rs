@@ -152,6 +152,14 @@ impl Originality {
         Self { original, confidence, hints: stated.into_iter().chain(modified).collect() }
     }
 
+    /// Explains why the dates of two documents name no original: the dates themselves, or the dates of other files.
+    pub fn explain_missing_evidence(text: &FileInfo, source: &FileInfo) -> &'static str {
+        match Self::weigh_dates(text, source, &BatchDates::default()).original {
+            Some(_) => "three or more files have such dates, as after a copy",
+            None => "they are less than two days apart or unknown",
+        }
+    }
+
     /// Returns a sentence with the probable original and the confidence, given the names of both.
     pub fn describe(&self, [text, source]: [&str; 2]) -> Option<String> {
         let name = match self.original? {
