@@ -188,6 +188,7 @@ impl FolderNews {
             new: before.new + news.new,
             changed: before.changed + news.changed,
             gone: before.gone + news.gone,
+            recounted: before.recounted + news.recounted,
             grouped: before.grouped || news.grouped,
             marked: news.marked,
         };
@@ -211,10 +212,17 @@ fn list_facts(files: &str, (news, lost): (RowChanges, bool)) -> Vec<String> {
     let noun = if news.grouped { "row" } else { "pair" };
     let counts = [(news.new, "new"), (news.changed, "changed"), (news.gone, "gone")];
     let first = counts.iter().find(|(count, _)| *count > 0);
+    let recounted = (news.recounted > 0).then(|| {
+        let counted = format_count(news.recounted, noun);
+        format!("{counted} counted anew, because other text is common")
+    });
     let Some(((_, filter), rows)) = first.zip(format_counts(&counts, noun)) else {
-        return vec![format!("{files}: every {noun} as before")];
+        let as_before = || format!("every {noun} as before");
+        return vec![format!("{files}: {}", recounted.unwrap_or_else(as_before))];
     };
-    let mut facts = vec![format!("{files}: {rows}"), format!("/{filter} shows them")];
+    let mut facts = vec![format!("{files}: {rows}")];
+    facts.extend(recounted);
+    facts.push(format!("/{filter} shows them"));
     facts.extend(lost.then(|| "the selected row is gone".into()));
     facts
 }

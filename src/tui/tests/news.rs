@@ -220,6 +220,24 @@ fn a_document_that_is_back_is_told_with_its_rows_and_leaves_none_to_the_next() {
 }
 
 #[test]
+fn pairs_that_are_counted_anew_are_told_beside_a_change() {
+    let mut screen = TestScreen::folder(200, 36);
+    let mut told = |number, new, recounted| {
+        let mut next = Snapshot::clone(screen.snapshot());
+        next.news = RowChanges { new, recounted, ..RowChanges::default() };
+        screen.show(next);
+        tell(&mut screen, vec![changed(number, "tea.txt")]);
+        screen.footer()
+    };
+    assert!(told(1, 0, 0).contains("tea.txt changed: every pair as before"));
+    let anew = "4 pairs counted anew, because other text is common";
+    assert!(
+        told(2, 1, 4).contains(&format!("tea.txt changed: 1 pair new · {anew} · /new shows them"))
+    );
+    assert!(told(3, 0, 4).contains(&format!("tea.txt changed: {anew}")));
+}
+
+#[test]
 fn a_document_that_is_gone_is_reported_once() {
     let mut screen = TestScreen::folder(120, 36);
     let essay = happened(1, "essay.txt", DocumentEvent::Gone);

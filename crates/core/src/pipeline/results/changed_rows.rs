@@ -18,6 +18,14 @@ const GONE_SHOWN: usize = 1000;
 /// name.
 pub fn mark_changed_rows(before: &Snapshot, next: &mut Snapshot, keep: bool) {
     let now_called = map_document_numbers(before, next);
+    let mut recounted = 0;
+    let mut new_and_old_mark = |previous: &Row, row: &Row| {
+        let mark =
+            if is_same_row((before, previous), (next, row)) { Mark::None } else { Mark::Changed };
+        let counts = |row: &Row| (row.pair().overlap, row.pair().passage);
+        recounted += u64::from(mark == Mark::None && counts(previous) != counts(row));
+        (mark, previous.mark())
+    };
     let then: Vec<&Row> = before.rows.iter().filter(|row| row.mark() != Mark::Gone).collect();
     let mut left = UnmatchedRows::default();
     let mut marks = vec![(Mark::New, Mark::None); next.rows.len()];
@@ -33,7 +41,7 @@ pub fn mark_changed_rows(before: &Snapshot, next: &mut Snapshot, keep: bool) {
         match old
             .next_if(|(_, pair)| pair.is_some_and(|pair| compare_pairs(&pair, row.pair()).is_eq()))
         {
-            Some((previous, _)) => marks[place] = new_and_old_mark((before, previous), (next, row)),
+            Some((previous, _)) => marks[place] = new_and_old_mark(previous, row),
             None => unmatched.push(place),
         }
     }
@@ -44,7 +52,7 @@ pub fn mark_changed_rows(before: &Snapshot, next: &mut Snapshot, keep: bool) {
         let row = &next.rows[*place];
         let previous = left.by_names.remove(&row_names(next, row));
         if let Some(previous) = previous {
-            marks[*place] = new_and_old_mark((before, previous), (next, row));
+            marks[*place] = new_and_old_mark(previous, row);
         }
         previous.is_none()
     });
@@ -68,15 +76,15 @@ pub fn mark_changed_rows(before: &Snapshot, next: &mut Snapshot, keep: bool) {
         let previous =
             row_members(next, row).find_map(|path| left.by_names.remove(left.groups.get(path)?));
         if let Some(previous) = previous {
-            marks[place] = new_and_old_mark((before, previous), (next, row));
+            marks[place] = new_and_old_mark(previous, row);
         } else if let Some(previous) = were_gone.remove(&row_names(next, row)) {
             // The documents of this gone row exist again.
-            marks[place] = (new_and_old_mark((before, previous), (next, row)).0, Mark::None);
+            marks[place] = (new_and_old_mark(previous, row).0, Mark::None);
         }
     }
     let mut gone: Vec<&Row> =
         if next.cut { Vec::new() } else { left.by_names.into_values().collect() };
-    next.news = count_marks(&next.rows, &marks, &gone);
+    next.news = RowChanges { recounted, ..count_marks(&next.rows, &marks, &gone) };
     gone.sort_unstable_by(|one, other| compare_pairs(one.pair(), other.pair()));
     if keep && !next.cut {
         gone.extend(rows_missing_in_next(were_gone, next, &marks));
@@ -229,11 +237,6 @@ fn row_names(snapshot: &Snapshot, row: &Row) -> PairNames {
 
 fn row_members<'a>(snapshot: &'a Snapshot, row: &'a Row) -> impl Iterator<Item = &'a DocPath> {
     row.members().iter().map(|id| &snapshot.doc(*id).path)
-}
-
-fn new_and_old_mark(previous: (&Snapshot, &Row), now: (&Snapshot, &Row)) -> (Mark, Mark) {
-    let mark = if is_same_row(previous, now) { Mark::None } else { Mark::Changed };
-    (mark, previous.1.mark())
 }
 
 fn is_same_row(previous: (&Snapshot, &Row), now: (&Snapshot, &Row)) -> bool {

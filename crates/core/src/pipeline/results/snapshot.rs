@@ -16,6 +16,8 @@ pub struct RowChanges {
     pub new: u64,
     pub changed: u64,
     pub gone: u64,
+    /// Number of unmarked rows with other counts, because other shingles are common now.
+    pub recounted: u64,
     /// True if some of these rows stand for several pairs, because of copies.
     pub grouped: bool,
     /// Number of rows marked as new or changed by any change that the user has not seen.

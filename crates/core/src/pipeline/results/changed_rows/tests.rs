@@ -157,6 +157,14 @@ fn two_documents_that_exchange_their_texts_change_their_row() {
     assert_eq!(next.news, RowChanges { changed: 1, marked: 1, ..RowChanges::default() });
 }
 
+#[test]
+fn a_row_of_unchanged_documents_with_other_counts_is_counted_anew() {
+    let folder = |shared| ([1, 2].into(), Vec::new(), [((1, 2), (shared, 0))].into());
+    let mut next = snapshot(&folder(2), false);
+    mark_changed_rows(&snapshot(&folder(3), false), &mut next, false);
+    assert_eq!(next.news, RowChanges { recounted: 1, ..RowChanges::default() });
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(3000))]
     #[test]
