@@ -47,7 +47,8 @@ pub(crate) fn describe_mark(finding: &Finding, names: &Names<'_>) -> String {
         let mark = describe_verdict(decision, [*of_one, *of_other], &marked);
         return format!("marked on {} ↔ {}: {mark}", marked[0], marked[1]);
     }
-    let mark = describe_verdict(decision, finding.contents, &own);
+    let then = decision.contents_at_mark(finding.names.each_ref()).filter(|_| *is_earlier);
+    let mark = describe_verdict(decision, then.unwrap_or(finding.contents), &own);
     if *is_earlier { format!("undecided ({mark} on an earlier version)") } else { mark }
 }
 

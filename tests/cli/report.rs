@@ -513,6 +513,22 @@ fn marks_choose_rows_and_the_exit_code() {
 }
 
 #[test]
+fn a_mark_keeps_its_direction_when_both_texts_have_changed() {
+    let dir = two_pairs();
+    let place = dir.path().join("in").canonicalize().unwrap();
+    let named = "\"source_name\":\"b.txt\",\"verdict\"";
+    let marks = taken([ONE, TWO], TWO).replace("\"verdict\"", named);
+    put(dir.path(), "in/a.txt", ONE.replace("six", "seven"));
+    put(dir.path(), "in/b.txt", TWO.replace("six", "seven"));
+    let html = || marked(dir.path(), &marks_in(&place, &marks), "");
+    let of_mark = &texts(&html(), ".cases td[data-label=mark]")[1];
+    assert_eq!(of_mark, "undecided (a.txt took from b.txt on an earlier version)");
+    std::fs::remove_file(dir.path().join("in/a.txt")).unwrap();
+    let lost = texts(&html(), "[aria-labelledby=lost] li");
+    assert_eq!(lost, ["a.txt ↔ b.txt · a.txt took from b.txt"]);
+}
+
+#[test]
 fn a_mark_names_the_pair_that_was_marked_also_for_copies_and_later_versions() {
     let dir = two_pairs();
     put(dir.path(), "marks.jsonl", taken([ONE, TWO], ONE));

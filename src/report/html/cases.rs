@@ -310,7 +310,9 @@ pub(super) fn render_lost_marks(report: &Report<'_>) -> Markup {
     let describe = |mark: &UserMark, [one, other]: [&DocPath; 2]| {
         let content =
             |path: &DocPath| docs.iter().find(|doc| doc.path == *path).map(|doc| doc.file.content);
-        let contents = [content(one).unwrap_or(0), content(other).unwrap_or(1)];
+        // Older marks name no source, so its content tells it, if a document has that content.
+        let present = || [content(one).unwrap_or(0), content(other).unwrap_or(1)];
+        let contents = mark.contents_at_mark([one, other]).unwrap_or_else(present);
         let names = [one, other].map(|path| report.names.name_for(path));
         words::describe_verdict(mark, contents, &names)
     };

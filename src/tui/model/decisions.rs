@@ -128,12 +128,14 @@ impl Marks {
         let may_take = matches!(verdict, MarkKind::Reused | MarkKind::Quotation);
         let kept = last.filter(|last| keeps_source && last.verdict == verdict);
         let source = source.or_else(|| kept?.side_of_source(contents)).filter(|_| may_take);
+        let source_name = source.map(|place| [a, b][place].path.name().into_owned());
         let source = source.and_then(|place| contents.get(place).copied());
         let mut files = [&a.file, &b.file];
         files.sort_by_key(|file| file.content);
         let then = Circumstances {
             folder: folder.to_string(),
             names: [a, b].map(|doc| doc.path.name().into_owned()).to_vec(),
+            source_name: source_name.unwrap_or_default(),
             score: format_score(share, measure.name()),
             texts: files.map(|file| file.text).to_vec(),
         };
@@ -166,8 +168,10 @@ fn source_by_date([a, b]: [&DocInfo; 2], batch: &BatchDates) -> Option<usize> {
     })
 }
 
-/// Describes a mark on an earlier version of documents with these contents, with its direction and score.
-pub(crate) fn describe_earlier_mark(mark: &UserMark, contents: [u128; 2]) -> String {
+/// Describes a mark on an earlier version of documents, with its direction and score.
+pub(crate) fn describe_earlier_mark(mark: &UserMark, docs: [&DocInfo; 2]) -> String {
+    let contents = mark.contents_at_mark(docs.map(|doc| &doc.path));
+    let contents = contents.unwrap_or_else(|| docs.map(|doc| doc.file.content));
     let direction = describe_direction(mark, contents, ["A", "B"]);
     let score = make_visible(&mark.then.score);
     let at = if score.is_empty() { String::new() } else { format!(", {score}") };

@@ -362,7 +362,7 @@ fn note_on(screen: &TestScreen, place: usize) -> String {
 #[test]
 fn a_narrow_list_has_the_direction_as_its_sign() {
     for sign in ["r", ">", "<"] {
-        let mut screen = TestScreen::pressed(80, 24, &format!("j {sign}"));
+        let screen = TestScreen::pressed(80, 24, &format!("j {sign}"));
         screen.shows(&[&*format!("   {sign} 2   96%")]);
     }
 }

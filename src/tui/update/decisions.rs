@@ -145,6 +145,7 @@ pub(crate) fn save_typed_note(model: &mut Model) {
     let Some(mut decision) = prompt.noted.take() else { return };
     if let Some(before) = model.decisions.mark_of_subject(decision.subject) {
         (decision.verdict, decision.source) = (before.verdict, before.source);
+        decision.then.source_name.clone_from(&before.then.source_name);
     }
     decision.note = prompt.text().trim().to_string();
     decision.note.truncate(decision.note.floor_char_boundary(LONGEST_NOTE));

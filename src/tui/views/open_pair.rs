@@ -118,7 +118,7 @@ fn describe_mark_on_earlier_version(model: &Model, current: &CurrentPair) -> Opt
     }
     let (lookup, (a, b)) = (model.mark_lookup(), &current.names);
     let contents = docs.map(|doc| doc.file.content);
-    Some(describe_earlier_mark(lookup.earlier_mark_of_pair((a, b), contents)?, contents))
+    Some(describe_earlier_mark(lookup.earlier_mark_of_pair((a, b), contents)?, docs))
 }
 
 fn draw_facts(model: &Model, current: &CurrentPair, pair: &OpenPair, pen: &mut Pen<'_>) {

@@ -316,7 +316,7 @@ fn describe_selected_row(model: &Model, snapshot: &Snapshot, room: u16) -> Optio
     let docs = [row.pair().a, row.pair().b].map(|id| snapshot.doc(id));
     let decided = decided.map(|one| match now {
         Some(_) => describe_mark_on_documents(model, one, docs),
-        None => describe_earlier_mark(one, snapshot.content_hashes(row)),
+        None => describe_earlier_mark(one, docs),
     });
     let unified = describe_unified_letters(docs, &snapshot.params).filter(|_| !has_pair);
     let all: Vec<String> = both.into_iter().chain(unified).chain(decided).collect();

@@ -87,6 +87,8 @@ impl ContentPair {
 pub struct Circumstances {
     pub folder: String,
     pub names: Vec<String>,
+    /// Name of the text marked as the source; empty if none is.
+    pub source_name: String,
     /// Score at the time of the mark, as on the screen: `87% containment`.
     pub score: String,
     /// 128-bit hashes of the texts of a pair, in the order of its [`ContentPair`].
@@ -121,6 +123,8 @@ struct DecisionLine {
     contents: Vec<String>,
     #[serde(default)]
     names: Vec<String>,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    source_name: String,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     score: String,
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -190,6 +194,14 @@ impl UserMark {
         side_of(source).or_else(|| Some(1 - side_of(a ^ b ^ source)?)).filter(|_| is_known)
     }
 
+    /// Returns the contents that documents of these names had at the time of the mark. `None` without a named source.
+    pub fn contents_at_mark(&self, names: [&DocPath; 2]) -> Option<[u128; 2]> {
+        let (ContentPair(a, b), source) = (self.subject, self.source?);
+        let side = names.iter().position(|path| path.name() == self.then.source_name.as_str())?;
+        let other = a ^ b ^ source;
+        Some(if side == 0 { [source, other] } else { [other, source] })
+    }
+
     /// Describes who copied: `B took from A`.
     pub fn describe_direction(&self, contents: [u128; 2], names: [&str; 2]) -> Option<String> {
         let source = self.side_of_source(contents)?;
@@ -198,7 +210,7 @@ impl UserMark {
 
     pub fn to_json_line(&self) -> Option<String> {
         let Self { verdict, note, at, then, .. } = self;
-        let Circumstances { folder, names, score, texts } = then;
+        let Circumstances { folder, names, source_name, score, texts } = then;
         let written = |hash: &u128| format!("{hash:032x}");
         let line = DecisionLine {
             at: at.clone(),
@@ -208,6 +220,7 @@ impl UserMark {
             of: PAIR.to_string(),
             contents: [self.subject.0, self.subject.1].iter().map(written).collect(),
             names: names.clone(),
+            source_name: source_name.clone(),
             score: score.clone(),
             folder: folder.clone(),
             texts: texts.iter().map(written).collect(),
@@ -226,8 +239,8 @@ impl UserMark {
         let subject = ContentPair::new(*a, *b);
         note.truncate(note.floor_char_boundary(LONGEST_NOTE));
         let source = source.as_ref().and_then(hash).filter(|source| contents.contains(source));
-        let DecisionLine { names, score, folder, .. } = line;
-        let then = Circumstances { folder, names, score, texts };
+        let DecisionLine { names, source_name, score, folder, .. } = line;
+        let then = Circumstances { folder, names, source_name, score, texts };
         Some(Self { subject, verdict, source, note, at, then })
     }
 }
@@ -373,7 +386,8 @@ mod tests {
         ) {
             let subject = ContentPair::new(a, b);
             let score = format_score(Ratio::new(2, 3), "dice");
-            let then = Circumstances { folder, names, score, texts: vec![b, a] };
+            let source_name = names.first().cloned().unwrap_or_default();
+            let then = Circumstances { folder, names, source_name, score, texts: vec![b, a] };
             let source = [a, b].get(from).copied();
             let decision = UserMark {
                 subject, verdict: MarkKind::ALL[verdict].1, source, note, at: format_time(SystemTime::UNIX_EPOCH), then,
