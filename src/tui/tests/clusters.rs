@@ -38,6 +38,17 @@ fn a_cluster_and_its_pairs_show_the_marks_of_the_pairs() {
     screen.serve().lacks(&["+q     ", "q  64%"]);
 }
 
+#[test]
+fn a_cluster_has_no_letter_while_its_copies_lack_the_mark() {
+    let mut screen = TestScreen::pressed(120, 36, " aq<Enter>K");
+    screen.serve().shows(&["+q     2       96%"]);
+    let mut clusters = fake::clusters(screen.snapshot());
+    let copy = clusters.clusters[0].texts[0][0];
+    let legal = clusters.clusters.iter_mut().find(|one| one.documents == 2).unwrap();
+    legal.texts[0].push(copy);
+    screen.answered(0, Answer::Clusters(Arc::new(clusters))).lacks(&["+q     2       96%"]);
+}
+
 fn other(snapshot: &Snapshot, threshold: Ratio) -> (Snapshot, Clusters) {
     let params = Params { threshold, ..Params::clone(&snapshot.params) };
     let mut next = snapshot.clone();

@@ -276,6 +276,7 @@ fn a_filter_finds_a_group_of_copies_by_the_mark_of_any_of_its_pairs() {
 #[test]
 fn clusters_have_only_the_marks_of_their_pairs() {
     let mut screen = TestScreen::pressed(120, 36, "K");
+    screen.lacks(&["Space mark"]);
     screen.press(" ").tells("only pairs and sources have marks");
     assert!(screen.model.prompt.is_none());
 }

@@ -44,7 +44,7 @@ impl List for ClustersListView {
     }
 
     fn main_keys(&self, _model: &Model) -> Option<&'static [KeyName]> {
-        Some(key_names! { Open Back Sideways Mark Filter Parameter(Threshold) Move })
+        Some(key_names! { Open Back Sideways Filter Parameter(Threshold) Move })
     }
 
     fn enter_list(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) {
@@ -366,12 +366,16 @@ fn sign_of_texts(
     model.decisions.mark_of_documents(a.first()?, b.first()?).or_else(of_copies).map(mark_sign)
 }
 
-/// Returns the sign of the mark that all pairs of a cluster have. `None` if a pair has another mark or none.
+/// Returns the sign of the mark that all pairs of a cluster have, also those of copies. `None` if a pair has another
+/// mark, none, or is not known.
 fn sign_of_pairs(model: &Model, clusters: &Clusters, cluster: &Cluster) -> Option<&'static str> {
-    let mut signs =
-        cluster.best.iter().map(|pair| sign_of_texts(model, clusters, cluster, [pair.a, pair.b]));
-    let first = signs.next().unwrap_or_else(|| sign_of_texts(model, clusters, cluster, [0, 0]))?;
-    signs.all(|sign| sign == Some(first)).then_some(first)
+    let best = cluster.best.iter().map(|pair| [pair.a, pair.b]);
+    let copies = (0..).zip(&cluster.texts).filter(|(_, members)| members.len() > 1);
+    let all = best.chain(copies.map(|(text, _)| [text, text]));
+    let mut signs = all.map(|texts| sign_of_texts(model, clusters, cluster, texts));
+    let first = signs.next()??;
+    let is_complete = cluster.best.len() as u64 == cluster.pairs as u64;
+    (is_complete && signs.all(|sign| sign == Some(first))).then_some(first)
 }
 
 /// Draws a cluster, or a member below its cluster.
