@@ -1,4 +1,4 @@
-use std::{cmp::Ordering, collections::HashMap, collections::HashSet, sync::Arc};
+use std::{cmp::Ordering, collections::HashMap, sync::Arc};
 
 use shingle::pipeline::{Mark, PairView, Parameter, Params, Row, Snapshot};
 use shingle::{
@@ -212,8 +212,8 @@ fn describe_effects(
 /// Maximum number of rows to compare one by one. More rows would take longer than a frame.
 const FEW_ROWS: usize = 20_000;
 
-/// Describes the change of the pairs: `58→46 pairs`. For equal numbers, counts the pairs that are new or have another
-/// score, number of shared shingles or longest passage.
+/// Describes the change of the pairs: `58→46 pairs`. For equal numbers, counts the pairs that are new, and those that
+/// have another score, number of shared shingles or longest passage.
 fn describe_change_of_pairs(before: &Snapshot, after: &Snapshot) -> String {
     let pairs = format_count(after.pairs_found, "pair");
     if before.pairs_found != after.pairs_found {
@@ -222,22 +222,30 @@ fn describe_change_of_pairs(before: &Snapshot, after: &Snapshot) -> String {
     if before.rows.len().max(after.rows.len()) > FEW_ROWS || before.cut || after.cut {
         return pairs;
     }
-    let old: HashSet<_> = before.rows.iter().map(|row| names_and_counts(before, row)).collect();
-    let listed = after.rows.iter().filter(|row| row.mark() != Mark::Gone);
-    let changed = listed.filter(|row| !old.contains(&names_and_counts(after, row))).count();
-    match changed {
-        0 => format!("{pairs} as before"),
-        changed => format!("{pairs}, {} changed", format_with_commas(changed)),
+    let old: HashMap<_, _> = before.rows.iter().map(|row| names_and_counts(before, row)).collect();
+    let (mut new, mut changed) = (0_u64, 0_u64);
+    for row in after.rows.iter().filter(|row| row.mark() != Mark::Gone) {
+        let (names, counts) = names_and_counts(after, row);
+        match old.get(&names) {
+            None => new += 1,
+            Some(then) => changed += u64::from(*then != counts),
+        }
+    }
+    let counts = [(new, "new"), (changed, "changed")].into_iter().filter(|(count, _)| *count > 0);
+    let counts = counts.map(|(count, what)| format!(", {} {what}", format_with_commas(count)));
+    match counts.collect::<String>() {
+        none if none.is_empty() => format!("{pairs} as before"),
+        counts => pairs + &counts,
     }
 }
 
 fn names_and_counts<'s>(
     snapshot: &'s Snapshot,
     row: &'s Row,
-) -> ((&'s DocPath, &'s DocPath), String, u32, u32) {
+) -> ((&'s DocPath, &'s DocPath), (String, u32, u32)) {
     let pair = row.pair();
     let score = format_score(pair.score, &snapshot.params);
-    (snapshot.names(row), score, pair.overlap.shared, pair.passage)
+    (snapshot.names(row), (score, pair.overlap.shared, pair.passage))
 }
 
 /// Explains a new measure, or a new sketch that estimates.

@@ -240,14 +240,20 @@ fn pairs_that_are_counted_anew_are_told_beside_a_change() {
 #[test]
 fn a_document_that_is_gone_is_reported_once() {
     let mut screen = TestScreen::folder(120, 36);
+    let tell = |screen: &mut TestScreen, gone, all| {
+        let mut next = Snapshot::clone(screen.snapshot());
+        next.news = RowChanges { gone, ..RowChanges::default() };
+        screen.show(next);
+        tell(screen, all);
+    };
     let essay = happened(1, "essay.txt", DocumentEvent::Gone);
-    tell(&mut screen, vec![essay.clone()]);
-    screen.tells("essay.txt is gone");
+    tell(&mut screen, 1, vec![essay.clone()]);
+    screen.tells("essay.txt is gone: 1 pair gone");
     assert!(!screen.press("j").footer().contains("gone"));
-    tell(&mut screen, vec![happened(2, "new.txt", DocumentEvent::New), essay.clone()]);
+    tell(&mut screen, 0, vec![happened(2, "new.txt", DocumentEvent::New), essay.clone()]);
     assert!(!screen.footer().contains("gone"), "it was said before");
     let more =
         (3..15).rev().map(|number| happened(number, &format!("{number}.txt"), DocumentEvent::Gone));
-    tell(&mut screen, more.chain([essay]).collect());
-    screen.tells("12 files gone; ! lists them");
+    tell(&mut screen, 14, more.chain([essay]).collect());
+    screen.tells("12 files gone: 14 pairs gone");
 }

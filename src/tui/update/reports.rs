@@ -1,14 +1,14 @@
 use std::sync::Arc;
 
-use shingle::engine::{Activity, Answer, DocumentEvent, Question, Report, SharedSnapshot};
+use shingle::engine::{Activity, Answer, Question, Report, SharedSnapshot};
 use shingle::{base::cancel::Cancel, pipeline::Mark, pipeline::Row, visits::PairNames};
 
 use crate::tui::model::{Command, Model, OpenPair, Slot, Work};
 use crate::tui::views::{clusters, documents, laboratory, lesson, query};
 use crate::tui::{
-    actions::KeyName, actions::Place, actions::ViewName, model::news::summarize_activities,
-    model::regions::lines_in_view, update::lists, views::explain::Explain,
-    views::shared_passages::handle_passages, views::sources::handle_sources,
+    actions::Place, model::news::summarize_activities, model::regions::lines_in_view,
+    update::lists, views::explain::Explain, views::shared_passages::handle_passages,
+    views::sources::handle_sources,
 };
 
 pub(crate) fn handle_engine_report(model: &mut Model, report: Report) {
@@ -127,13 +127,6 @@ fn handle_activities(model: &mut Model, all: Arc<Vec<Activity>>) {
     // Activities before this visit are reported by the note about the last visit.
     happened.retain(|one| !one.before);
     model.news.files = summarize_activities(&happened).or(model.news.files.take());
-    if happened.iter().any(|one| one.what == DocumentEvent::Gone) {
-        // This note replaces the report on changed files and rows.
-        model.news.drop_unreported_changes();
-        let lists = format!("; {} lists them", KeyName::ViewName(ViewName::Problems).label());
-        let lists = if happened.len() == 1 { "" } else { &lists };
-        model.note = summarize_activities(&happened).map(|said| said + lists);
-    }
     lists::report_news_of_rows(model);
 }
 
