@@ -103,8 +103,8 @@ impl<'a> ReportInput<'a> {
         let others = if adds_marked { self.gather_other_marked(&findings) } else { Vec::new() };
         let other_marked = others.len();
         findings.extend(others);
-        let has_lost = adds_marked && self.choices.is_empty();
-        let lost = if has_lost { self.list_lost_marks(&findings) } else { Vec::new() };
+        let mut lost = if adds_marked { self.list_lost_marks(&findings) } else { Vec::new() };
+        lost.retain(|mark| includes_mark(self.choices, mark.verdict));
         findings.retain(|one| includes_mark(self.choices, one.mark_kind()));
         let (cases, aside) =
             self.assign_numbers_to_rows(findings, listed).into_iter().partition(Finding::is_case);

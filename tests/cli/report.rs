@@ -508,8 +508,11 @@ fn marks_choose_rows_and_the_exit_code() {
     let place = dir.path().join("in").canonicalize().unwrap();
     let of_folder = marks_in(&place, &decision([ONE, TWO], "reused", "ask Anna"));
     put(dir.path(), "marks.jsonl", of_folder);
+    let lost = |more: &str| texts(&whole(more).1, "[aria-labelledby=lost] li");
     let expected = ["a.txt ↔ b.txt · reused ask Anna"];
-    assert_eq!(texts(&whole("").1, "[aria-labelledby=lost] li"), expected);
+    assert_eq!(lost(""), expected);
+    assert_eq!(lost("--decided reused"), expected);
+    assert!(lost("--decided mine").is_empty());
 }
 
 #[test]
