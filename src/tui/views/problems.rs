@@ -31,6 +31,8 @@ use crate::tui::{
     layout::ListAreas, update::pair::refresh_list_and_pair,
 };
 
+/// The last row of cut notices.
+const CUT: &str = "… a larger terminal shows more";
 /// Minimum rows for the details of the selected line.
 const DETAILS: u16 = 3;
 
@@ -99,8 +101,13 @@ impl List for ProblemsListView {
         let heading = reasons.map_or("Problems".into(), |reasons| describe_heading(reasons));
         view.filter.draw_title((&[heading], &place), has_keys, canvas, areas.title);
         let mut pen = canvas.pen_in(without_side_columns(areas.above));
-        for part in model.describe_watcher_and_warnings() {
-            pen.put_paragraph(&part, Style::new());
+        let parts = model.describe_watcher_and_warnings();
+        for part in &parts {
+            pen.put_paragraph(part, Style::new());
+        }
+        if model.count_rows_with_gap(&parts) > areas.above.height.saturating_add(1) {
+            let mut pen = canvas.pen_in_row(areas.above, areas.above.height.saturating_sub(1));
+            pen.skip_columns(1).put_rest(CUT, theme.strong);
         }
         if lines == 0 {
             let sentence = match (&view.arranged, view.filter.explain_missing_matches("file")) {
@@ -451,10 +458,11 @@ impl Model {
         let all = self.result_on_all_documents();
         let hidden = all.and_then(|snapshot| describe_hidden_by_rules(snapshot));
         let ignored = all.and_then(|snapshot| describe_ignored(snapshot));
-        let newest = [Some(format!("{state} {when}")), self.activities.describe_newest()];
-        let facts = newest.into_iter().chain([self.describe_marks_without_row(), hidden, ignored]);
-        let facts = facts.flatten();
-        facts.chain(visit).chain(notices).chain(warnings).collect()
+        let state = Some(format!("{state} {when}"));
+        let facts = [state, self.describe_marks_without_row(), hidden, ignored];
+        let facts = facts.into_iter().flatten().chain(visit).chain(notices).chain(warnings);
+        // The changes have no fixed length, so they come last.
+        facts.chain(self.activities.describe_newest()).collect()
     }
 
     /// Names the marked pairs without a row: not listed now, or of a text that has changed or is gone.

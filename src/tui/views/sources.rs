@@ -635,6 +635,7 @@ fn draw_details(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
         decided,
         describe_doubt(source, text.words).map(|(_, long)| long.to_string()),
         describe_ties(model, source, rows * pen.free_width()),
+        describe_other_marked(model, found, rows * pen.free_width()),
     ];
     let why = Originality::explain_missing_evidence(&text.file, &source.doc.file);
     let why = if is_low { String::new() } else { format!(": {why}.") };
@@ -665,6 +666,30 @@ fn describe_ties(model: &Model, source: &TextSource, room: u16) -> Option<String
     let room = room.saturating_sub(width_in_columns(LEAD));
     let named = format_some_names(model, (&source.ties, all), room);
     (all > 0).then(|| format!("{LEAD}{named}."))
+}
+
+/// Names documents with a mark on their pair with the text that add no words to the sources, within `room` columns.
+fn describe_other_marked(model: &Model, found: &Sources, room: u16) -> Option<String> {
+    const LEAD: &str = "Marked with A, but adds no words: ";
+    let (text, snapshot) = (&found.text, model.snapshot.as_ref()?);
+    let is_source = |path: &DocPath| {
+        found.sources.iter().any(|one| one.doc.path == *path || one.copies.contains(path))
+    };
+    let of_text = model.decisions.all.all_marks().filter(|mark| {
+        [mark.subject.0, mark.subject.1].contains(&text.file.content) && !mark.is_undecided()
+    });
+    let names = of_text.flat_map(|mark| &mark.then.names);
+    let others = names.map(|name| DocPath::new(name).parse_line_suffix()).filter(|path| {
+        let doc = snapshot.find_present_document(path).map(|id| snapshot.doc(id));
+        let is_marked = |doc: &DocInfo| model.decisions.mark_of_documents(text, doc).is_some();
+        *path != text.path && !is_source(path) && doc.is_some_and(is_marked)
+    });
+    let mut others: Vec<DocPath> = others.collect();
+    others.sort_unstable();
+    others.dedup();
+    let room = room.saturating_sub(width_in_columns(LEAD));
+    let named = format_some_names(model, (&others, others.len()), room);
+    (!others.is_empty()).then(|| format!("{LEAD}{named}."))
 }
 
 /// Draws the document's name, the section on the screen, and facts about the document.
