@@ -220,6 +220,17 @@ fn a_document_that_is_back_is_told_with_its_rows_and_leaves_none_to_the_next() {
 }
 
 #[test]
+fn notices_that_do_not_fit_end_with_a_sign() {
+    let cut = |screen: &TestScreen| {
+        screen.text().lines().any(|line| line == " … a larger terminal shows more")
+    };
+    for (height, is_cut) in [(13, true), (40, false)] {
+        let mut screen = eventful(60, height);
+        assert_eq!(cut(screen.press("!")), is_cut, "{}", screen.text());
+    }
+}
+
+#[test]
 fn pairs_that_are_counted_anew_are_told_beside_a_change() {
     let mut screen = TestScreen::folder(200, 36);
     let mut told = |number, new, recounted| {

@@ -107,7 +107,7 @@ impl List for ProblemsListView {
         }
         if model.count_rows_with_gap(&parts) > areas.above.height.saturating_add(1) {
             let mut pen = canvas.pen_in_row(areas.above, areas.above.height.saturating_sub(1));
-            pen.skip_columns(1).put_rest(CUT, theme.strong);
+            pen.fill_row(" ", Style::new()).move_to(1).put_rest(CUT, theme.strong);
         }
         if lines == 0 {
             let sentence = match (&view.arranged, view.filter.explain_missing_matches("file")) {
