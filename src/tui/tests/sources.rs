@@ -32,8 +32,7 @@ fn the_room_at_all_sizes() {
 
 #[test]
 fn a_marked_document_without_words_of_its_own_is_named() {
-    let mut screen = sources(120, 36);
-    screen.lacks(&["Marked with A"]);
+    sources(120, 36).lacks(&["Marked with A"]);
     TestScreen::pressed(120, 36, "jj rk\"").shows(&["Marked with A, but adds no words:"]);
 }
 

@@ -678,8 +678,8 @@ fn describe_other_marked(model: &Model, found: &Sources, room: u16) -> Option<St
     let of_text = model.decisions.all.all_marks().filter(|mark| {
         [mark.subject.0, mark.subject.1].contains(&text.file.content) && !mark.is_undecided()
     });
-    let names = of_text.flat_map(|mark| &mark.then.names);
-    let others = names.map(|name| DocPath::new(name).parse_line_suffix()).filter(|path| {
+    let all = of_text.flat_map(|mark| &mark.then.names);
+    let others = all.map(|name| DocPath::new(name).parse_line_suffix()).filter(|path| {
         let doc = snapshot.find_present_document(path).map(|id| snapshot.doc(id));
         let is_marked = |doc: &DocInfo| model.decisions.mark_of_documents(text, doc).is_some();
         *path != text.path && !is_source(path) && doc.is_some_and(is_marked)
