@@ -214,7 +214,7 @@ fn list_facts(files: &str, (news, lost): (RowChanges, bool)) -> Vec<String> {
     let first = counts.iter().find(|(count, _)| *count > 0);
     let recounted = (news.recounted > 0).then(|| {
         let counted = format_count(news.recounted, noun);
-        format!("{counted} counted anew, because other text is common")
+        format!("{counted} counted again, because other text is common")
     });
     let Some(((_, filter), rows)) = first.zip(format_counts(&counts, noun)) else {
         let as_before = || format!("every {noun} as before");

@@ -241,7 +241,7 @@ fn pairs_that_are_counted_anew_are_told_beside_a_change() {
         screen.footer()
     };
     assert!(told(1, 0, 0).contains("tea.txt changed: every pair as before"));
-    let anew = "4 pairs counted anew, because other text is common";
+    let anew = "4 pairs counted again, because other text is common";
     assert!(
         told(2, 1, 4).contains(&format!("tea.txt changed: 1 pair new · {anew} · /new shows them"))
     );

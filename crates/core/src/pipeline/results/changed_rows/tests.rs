@@ -158,7 +158,7 @@ fn two_documents_that_exchange_their_texts_change_their_row() {
 }
 
 #[test]
-fn a_row_of_unchanged_documents_with_other_counts_is_counted_anew() {
+fn a_row_of_unchanged_documents_with_other_counts_is_counted_again() {
     let folder = |shared| ([1, 2].into(), Vec::new(), [((1, 2), (shared, 0))].into());
     let mut next = snapshot(&folder(2), false);
     mark_changed_rows(&snapshot(&folder(3), false), &mut next, false);
