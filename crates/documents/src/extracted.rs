@@ -8,6 +8,9 @@ use base::guard::Panicked;
 use super::moment::parse_date;
 use super::one_line::{join_fact_lines, join_title_lines};
 
+/// Reason for a file that was not copied or sent as a whole.
+pub(crate) const CUT_OFF: &str = "its end is missing; get the whole file";
+
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Extracted {
     /// Plain text. Each paragraph has its own lines, an empty line separates paragraphs, and a tab separates cells. A

@@ -21,7 +21,7 @@ use memchr::memmem;
 
 use self::content::Interpreter;
 use self::page::{Page, count_alphanumeric};
-use crate::extracted::{Extracted, Unreadable};
+use crate::extracted::{CUT_OFF, Extracted, Unreadable};
 use crate::file_format::find_pdf_header;
 use crate::limits::{Limits, too_long_error};
 
@@ -59,9 +59,19 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
     let extracted = Extracted { facts: facts::read(&pdf), hidden, ..join::join_pages(&pages) };
     limits.check_text_size(&extracted.text)?;
     match explain_missing_text(&pages, is_pictured, &extracted.text) {
+        Some(_) if is_cut_off(bytes) => Err(Unreadable::damaged_error("PDF", CUT_OFF)),
         Some(why) => Err(Unreadable::NoText(why.into())),
         None => Ok(extracted),
     }
+}
+
+/// Returns true without the line at the end that says where the table of objects begins. A PDF for the web has such a
+/// line with 0 after its first page, too.
+fn is_cut_off(bytes: &[u8]) -> bool {
+    const LINE: &[u8] = b"startxref";
+    let Some(at) = memmem::rfind(bytes, LINE) else { return true };
+    let place = bytes.get(at + LINE.len()..).unwrap_or_default().trim_ascii_start();
+    place.starts_with(b"0") || place.is_empty()
 }
 
 fn read_pages(from: &[PdfPage<'_>], pdf: &Pdf, limits: &Limits) -> Result<Vec<Page>, Unreadable> {

@@ -1,6 +1,8 @@
 use std::path::Path;
 
-use super::extracted::{Extracted, Unreadable};
+use memchr::memmem;
+
+use super::extracted::{CUT_OFF, Extracted, Unreadable};
 use super::limits::Limits;
 use super::office::kind::{ContainerKind, container_kind};
 use super::office::{docx, epub, odt, pptx};
@@ -67,6 +69,10 @@ impl FormatReader for InProcess {
                 Some(ContainerKind::Pptx) => pptx::read(bytes, limits)?,
                 Some(ContainerKind::Odt) => odt::read(bytes, limits)?,
                 Some(ContainerKind::Epub) => epub::read(bytes, limits)?,
+                // The list of files is at the end, so a document without it is not recognised.
+                None if memmem::rfind(bytes, b"PK\x05\x06").is_none() => {
+                    return Err(Unreadable::damaged_error("ZIP file", CUT_OFF));
+                }
                 None => return Err(Unreadable::binary_error("ZIP archive")),
             },
             _ => return Err(Unreadable::binary_error("no document")),

@@ -1,4 +1,5 @@
 use super::{super::kind::ContainerKind, super::kind::container_kind, zip_of};
+use crate::{file_format::Format, work::FormatReader as _, work::InProcess};
 
 /// Entries of an archive, and the expected kind.
 type Case<'a> = (&'a [(&'a str, &'a str)], Option<ContainerKind>);
@@ -41,4 +42,16 @@ fn a_type_that_is_compressed_is_read_as_well() {
         bytes[at + 7] = b'e';
     }
     assert_eq!(container_kind(&bytes), Some(ContainerKind::Epub));
+}
+
+#[test]
+fn a_document_without_its_end_is_damaged_and_no_archive() {
+    let why = |bytes: &[u8]| {
+        let read = InProcess::default().read(Format::Container, bytes);
+        read.expect_err("no document").to_string()
+    };
+    let whole = zip_of(&[("[Content_Types].xml", ""), ("word/document.xml", "<a/>")]);
+    let reason = "damaged ZIP file: its end is missing; get the whole file";
+    assert_eq!(why(&whole[..whole.len() / 2]), reason);
+    assert_eq!(why(&zip_of(&[("words/a", "")])), "binary: ZIP archive");
 }

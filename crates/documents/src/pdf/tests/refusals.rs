@@ -113,6 +113,11 @@ fn what_is_damaged_or_encrypted_is_refused_by_its_reason() {
     ] {
         assert_eq!(why(bytes), reason);
     }
+    // Without the text of a page, a file is cut off and no scan.
+    let empty = of(&[""]).bytes();
+    let end = empty.windows(5).position(|bytes| bytes == b"xref\n").expect("a table");
+    let reason = "damaged PDF: its end is missing; get the whole file";
+    assert_eq!(why(empty.get(..end).expect("longer")), reason);
     // A missing table of objects is rebuilt.
     let cut = whole.windows(5).position(|bytes| bytes == b"xref\n").expect("a table");
     let read = read(whole.get(..cut).expect("longer"), &Limits::default()).expect("text");
