@@ -247,7 +247,7 @@ fn pair_line<'a>(corpus: &'a Corpus, pair: &Pair, marks: Option<&Marks>) -> Pair
     let (mut verdict, mut note, mut source) = (MarkKind::Undecided, String::new(), None);
     if let Some(mark) = marks.mark_of_pair(a, b) {
         (verdict, note) = (mark.verdict, mark.note.clone());
-        // A copy of a marked document is no source.
+        // The source is the marked document, not a copy of this document.
         if mark.marked_pair_of_copies([a, b], corpus.docs()).is_none() {
             let place = mark.side_of_source([a.file.content, b.file.content]);
             source = place.and_then(|place| ["a", "b"].get(place).copied());

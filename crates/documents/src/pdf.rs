@@ -71,7 +71,8 @@ fn is_cut_off(bytes: &[u8]) -> bool {
     const LINE: &[u8] = b"startxref";
     let Some(at) = memmem::rfind(bytes, LINE) else { return true };
     let place = bytes.get(at + LINE.len()..).unwrap_or_default().trim_ascii_start();
-    place.starts_with(b"0") || place.is_empty()
+    let mut digits = place.iter().take_while(|byte| byte.is_ascii_digit());
+    digits.all(|digit| *digit == b'0')
 }
 
 fn read_pages(from: &[PdfPage<'_>], pdf: &Pdf, limits: &Limits) -> Result<Vec<Page>, Unreadable> {

@@ -195,7 +195,7 @@ pub(crate) fn describe_direction(
     decision.describe_direction(contents, names).map_or(String::new(), |took| format!(", {took}"))
 }
 
-/// Returns the names and contents of the documents that the user marked, if these documents have copies of them.
+/// Returns the names and contents of the documents that the user marked, if `docs` have copies of these documents.
 pub(crate) fn marked_pair_of_copies(
     mark: &UserMark,
     docs: [&DocInfo; 2],

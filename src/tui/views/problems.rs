@@ -461,7 +461,7 @@ impl Model {
         let state = Some(format!("{state} {when}"));
         let facts = [state, self.describe_marks_without_row(), hidden, ignored];
         let facts = facts.into_iter().flatten().chain(visit).chain(notices).chain(warnings);
-        // The changes have no fixed length, so they come last.
+        // The changes come last, because their number has no limit.
         facts.chain(self.activities.describe_newest()).collect()
     }
 

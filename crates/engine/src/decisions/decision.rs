@@ -143,9 +143,9 @@ impl UserMark {
         !self.is_undecided() || !self.note.is_empty()
     }
 
-    /// Returns the names and contents of the documents that the user marked, if `pair` has copies of them. `docs` are
-    /// all present documents. A marked document may have another name now. If copies exist, its earlier name stands for
-    /// it.
+    /// Returns the names and contents of the documents that the user marked, if `pair` has copies of these documents.
+    /// `docs` are all present documents. Finds a renamed document by its content. If several files have this content,
+    /// returns the name at the time of the mark.
     pub fn marked_pair_of_copies(
         &self,
         pair: [&DocInfo; 2],

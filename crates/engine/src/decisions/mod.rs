@@ -1,6 +1,6 @@
-//! The user's marks and notes on pairs, and ignored phrases. A mark belongs to the content of its
-//! documents, so it survives renames, other parameters and a move of the folder. A row of copies takes the newest mark
-//! on any pair of these copies (`pipeline::results::snapshot`).
+//! The user's marks and notes on pairs, and ignored phrases. A mark belongs to the content of its documents, so it
+//! survives renames, other parameters and a move of the folder. A row of copies takes the newest mark on any pair of
+//! these copies (`pipeline::results::snapshot`).
 
 pub mod decided;
 pub mod decision;

@@ -223,7 +223,7 @@ impl FolderNames {
             return;
         }
         if let Some(reason) = left_out {
-            // A student may hide a text in this way. Hidden files of programs, such as `.DS_Store`, are no loss.
+            // A student may hide a text in this way. Hidden files of programs, such as `.DS_Store`, have no text.
             let name = path.file_name().unwrap_or_default();
             let is_folder = kind.is_dir() && name != ".git";
             if !is_hidden(name) || is_folder || Format::is_named_as_document(path) {
